@@ -1,0 +1,342 @@
+"""The command line: names, options, exit codes. Picks a front end; holds no logic.
+
+Nothing heavy is imported here: `--help` and `list` load neither jax nor Textual.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tutor import __version__
+from tutor.errors import TutorError, UnknownId, UsageError
+
+if TYPE_CHECKING:
+    from tutor.settings import Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LANGUAGES = ("en", "zh-CN")
+
+
+class Context:
+    """The options that work everywhere, wherever they stand on the line."""
+
+    def __init__(self) -> None:
+        self.lang: str | None = None
+        self.course: Path | None = None
+        self.plain = False
+
+    def settings(self) -> Settings:
+        """The settings with the flags applied; sets the interface language."""
+        import dataclasses
+
+        from tutor import locale
+        from tutor.settings import load
+
+        settings = load()
+        if self.lang:
+            settings = dataclasses.replace(settings, language=self.lang)
+        locale.set_language(settings.language)
+        return settings
+
+    def course_dir(self) -> Path:
+        if self.course is not None:
+            return self.course
+        from tutor.paths import builtin_course_dir
+
+        return builtin_course_dir()
+
+
+def everywhere(command: F) -> F:
+    """Adds --lang and --course, and turns our errors into their exit codes."""
+
+    @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of course and interface.")
+    @click.option(
+        "--course",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Folder of another course.",
+    )
+    @click.pass_context
+    @functools.wraps(command)
+    def wrapped(
+        ctx: click.Context, /, *args: Any, lang: str | None, course: Path | None, **kwargs: Any
+    ) -> None:
+        state = ctx.ensure_object(Context)
+        state.lang = lang or state.lang
+        state.course = course or state.course
+        try:
+            code = command(state, *args, **kwargs)
+        except TutorError as error:
+            complain(error)
+            code = error.exit_code
+        if code is not None:
+            ctx.exit(code)
+
+    return wrapped  # type: ignore[return-value]
+
+
+def complain(error: TutorError) -> None:
+    click.echo(f"jax-tutor: {error}", err=True)
+    if isinstance(error, UnknownId) and error.nearest:
+        click.echo("  nearest: " + ", ".join(error.nearest), err=True)
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option("--plain", is_flag=True, help="Line mode: no escape sequences needed.")
+@click.version_option(__version__, prog_name="jax-tutor")
+@everywhere
+def cli(state: Context, plain: bool) -> None:
+    """Learn JAX without leaving the terminal.
+
+    Without a command the app opens where you stopped.
+    """
+    state.plain = plain
+    ctx = click.get_current_context()
+    if ctx.invoked_subcommand is None:
+        ctx.exit(open_front_end(state, None))
+
+
+def open_front_end(state: Context, target: str | None) -> int:
+    settings = state.settings()
+    if state.plain:
+        from tutor.plain.session import run as run_plain
+
+        return run_plain(target, state.course_dir(), settings)
+    from tutor.tui.app import run as run_app
+
+    return run_app(target, state.course_dir(), settings)
+
+
+@cli.command("open")
+@click.argument("target", metavar="LESSON[/STEP]")
+@click.option("--plain", is_flag=True, help="In line mode.")
+@everywhere
+def open_(state: Context, target: str, plain: bool) -> int:
+    """Open the app at a lesson or step."""
+    state.plain = state.plain or plain
+    return open_front_end(state, target)
+
+
+@cli.command("list")
+@click.option("--json", "as_json", is_flag=True)
+@everywhere
+def list_(state: Context, as_json: bool) -> int:
+    """Lessons and steps: id, kind, title, state."""
+    from tutor.commands.listing import list_course
+
+    settings = state.settings()
+    return list_course(state.course_dir(), settings=settings, json=as_json)
+
+
+@cli.command()
+@click.argument("target", metavar="LESSON[/STEP]")
+@everywhere
+def show(state: Context, target: str) -> int:
+    """Print a page as text."""
+    from tutor.commands.show import show as show_page
+
+    settings = state.settings()
+    return show_page(target, course_dir=state.course_dir(), settings=settings)
+
+
+@cli.command(context_settings={"ignore_unknown_options": False})
+@click.argument("file", metavar="FILE|-")
+@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+@click.option("--json", "as_json", is_flag=True, help="Events, one JSON object a line.")
+@click.option("--devices", type=click.IntRange(1, 64), help="Simulated CPU devices.")
+@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S")
+@click.option("--memory-limit", type=click.IntRange(1), metavar="MB")
+@click.option("--read", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="PATH")
+@everywhere
+def run(
+    state: Context,
+    file: str,
+    args: tuple[str, ...],
+    as_json: bool,
+    devices: int | None,
+    time_limit: float | None,
+    memory_limit: int | None,
+    read: tuple[Path, ...],
+) -> int:
+    """Run any Python file in the sandbox, as `python FILE` would."""
+    from tutor.commands.run import run as run_file
+
+    settings = state.settings()
+    return run_file(
+        file,
+        json=as_json,
+        devices=devices,
+        time_limit=time_limit,
+        memory_limit_mb=memory_limit,
+        read=tuple(str(path.resolve()) for path in read),
+        args=args,
+        settings=settings,
+    )
+
+
+@cli.command()
+@click.argument("target", metavar="LESSON/STEP")
+@click.argument("file", metavar="FILE|-")
+@click.option("--json", "as_json", is_flag=True)
+@everywhere
+def check(state: Context, target: str, file: str, as_json: bool) -> int:
+    """The verdict on a file; records nothing."""
+    from tutor.commands.check import check as check_file
+
+    settings = state.settings()
+    return check_file(target, file, json=as_json, course_dir=state.course_dir(), settings=settings)
+
+
+@cli.command()
+@click.argument("file", metavar="[FILE|-]", default="-")
+@click.option("--json", "as_json", is_flag=True)
+@everywhere
+def explain(state: Context, file: str, as_json: bool) -> int:
+    """Explain a traceback from anywhere."""
+    from tutor.commands.explain import explain as explain_text
+
+    settings = state.settings()
+    return explain_text(file, json=as_json, settings=settings)
+
+
+@cli.command("serve-runs")
+@everywhere
+def serve_runs(state: Context) -> int:
+    """The host, for any client: JSON Lines on standard input and output."""
+    from tutor.commands.serve import serve
+
+    return serve(state.settings())
+
+
+@cli.command()
+@click.argument("target", metavar="[LESSON[/STEP]]", required=False)
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--jobs", type=click.IntRange(1), help="Runs at a time; all cores without it.")
+@click.option("--structure", is_flag=True, help="Read only; run nothing.")
+@click.option("--mark-translated", is_flag=True, help="You have read both: write the hashes.")
+@everywhere
+def verify(
+    state: Context,
+    target: str | None,
+    as_json: bool,
+    jobs: int | None,
+    structure: bool,
+    mark_translated: bool,
+) -> int:
+    """Prove a course."""
+    from tutor.commands.verify import verify as verify_course
+
+    settings = state.settings()
+    return verify_course(
+        target,
+        course_dir=state.course_dir(),
+        settings=settings,
+        json=as_json,
+        jobs=jobs,
+        structure=structure,
+        mark_translated=mark_translated,
+    )
+
+
+@cli.command("new-lesson")
+@click.argument("lesson", metavar="ID")
+@everywhere
+def new_lesson(state: Context, lesson: str) -> int:
+    """A lesson to start from, which verifies. Without --course: in a new course here."""
+    from tutor.commands.new_lesson import new_lesson as make
+
+    settings = state.settings()
+    return make(lesson, course_dir=state.course, settings=settings)
+
+
+@cli.command()
+@click.argument("lesson", metavar="LESSON[/STEP]")
+@everywhere
+def preview(state: Context, lesson: str) -> int:
+    """Show a lesson, again on every save."""
+    from tutor.commands.preview import preview as watch
+
+    settings = state.settings()
+    return watch(lesson, course_dir=state.course_dir(), settings=settings)
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True)
+@everywhere
+def progress(state: Context, as_json: bool) -> int:
+    """What is done."""
+    from tutor.commands.study import progress as report
+
+    settings = state.settings()
+    return report(course_dir=state.course_dir(), settings=settings, json=as_json)
+
+
+@cli.command()
+@click.argument("target", metavar="LESSON[/STEP]")
+@click.option("--undo", is_flag=True, help="Back to what was there before the reset.")
+@everywhere
+def reset(state: Context, target: str, undo: bool) -> int:
+    """Back to the starter; nothing is lost."""
+    from tutor.commands.study import reset as reset_target
+
+    settings = state.settings()
+    return reset_target(target, course_dir=state.course_dir(), settings=settings, undo=undo)
+
+
+@cli.command("export")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@everywhere
+def export_(state: Context, file: Path) -> int:
+    """All of your work, as documented JSON."""
+    from tutor.commands.study import export
+
+    state.settings()
+    return export(file)
+
+
+@cli.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@everywhere
+def import_(state: Context, file: Path) -> int:
+    """Merge work that was exported."""
+    from tutor.commands.study import import_ as merge
+
+    state.settings()
+    return merge(file)
+
+
+@cli.command()
+@everywhere
+def warm(state: Context) -> int:
+    """Fill the compilation cache for a whole course."""
+    from tutor.commands.warm import warm as fill
+
+    settings = state.settings()
+    return fill(course_dir=state.course_dir(), settings=settings)
+
+
+def main() -> None:
+    """Entry point of the command `jax-tutor`."""
+    if os.name == "nt":
+        click.echo(
+            "jax-tutor: Windows has no fork, which every Run needs. "
+            "Use the Windows Subsystem for Linux (WSL).",
+            err=True,
+        )
+        sys.exit(UsageError.exit_code)
+    try:
+        cli(prog_name="jax-tutor")
+    except BrokenPipeError:
+        # The reader (`| head`) has gone: not an error of ours, and nothing is left to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
