@@ -58,7 +58,15 @@ class CourseError(TutorError):
 
 
 class SettingsError(TutorError):
+    """A setting has a wrong value or name. `path` is None when it came from a flag or a caller."""
+
     exit_code = 2
+
+    def __init__(
+        self, message: str, path: Path | None = None, line: int = 0, key: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.path, self.line, self.key = path, line, key
 
 
 class StoreError(TutorError):
