@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 Language = Literal["en", "zh-CN"]
-StepKind = Literal["read", "run", "predict", "exercise", "fix", "parsons", "timing", "quiz", "compare"]
+StepKind = Literal[
+    "read", "run", "predict", "exercise", "fix", "parsons", "timing", "quiz", "compare"
+]
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ class Exercise:
     """Parsons only: lines that do not belong."""
     devices: int
     digest: str
-    """Hash of all cells; recorded with every attempt."""
+    """Hash of the cells of the exercise (snippets apart); recorded with every attempt."""
 
 
 @dataclass(frozen=True)
