@@ -1,0 +1,4 @@
+# %% run
+x = jnp.array([1, 2, 3])
+x[0] = 10
+print(x)

@@ -1,0 +1,93 @@
+# %% starter
+def tidy(x):
+    x[x < 0] = 0
+    x[:, -1] += 1
+    return x
+
+
+m = jnp.array([[1.0, -2.0, 3.0], [-4.0, 5.0, -6.0]])
+print(tidy(m))
+
+# %% solution: two updates
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    x = x.at[:, -1].add(1)
+    return x
+
+# %% solution: chained
+def tidy(x):
+    return x.at[x < 0].set(0).at[:, -1].add(1)
+
+# %% solution: maximum
+def tidy(x):
+    clean = jnp.maximum(x, 0)
+    return clean.at[:, -1].set(clean[:, -1] + 1)
+
+# %% solution: where and columns
+def tidy(m):
+    positive = jnp.where(m < 0, 0.0, m)
+    columns = jnp.arange(m.shape[1])
+    return positive + (columns == m.shape[1] - 1)
+
+# %% wrong: clinic/immutable-array
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    x[:, -1] += 1
+    return x
+
+# %% wrong: result-dropped
+def tidy(x):
+    x.at[x < 0].set(0)
+    x.at[:, -1].add(1)
+    return x
+
+# %% wrong: first-lost
+def tidy(x):
+    y = x.at[x < 0].set(0)
+    y = x.at[:, -1].add(1)
+    return y
+
+# %% wrong: first-lost
+def tidy(x):
+    x.at[x < 0].set(0)
+    return x.at[:, -1].add(1)
+
+# %% wrong: second-lost
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    x.at[:, -1].add(1)
+    return x
+
+# %% wrong: wrong-order
+def tidy(x):
+    x = x.at[:, -1].add(1)
+    return x.at[x < 0].set(0)
+
+# %% wrong: row-not-column
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    return x.at[-1].add(1)
+
+# %% wrong: no-return
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    x = x.at[:, -1].add(1)
+
+# %% wrong: wrong-value
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    return x.at[:, -1].set(1)
+
+# %% wrong: wrong-value
+def tidy(x):
+    return jnp.abs(x).at[:, -1].add(1)
+
+# %% wrong: wrong-value
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    return x.at[:, 2].add(1)
+
+# %% wrong: wrong-shape
+def tidy(x):
+    x = x.at[x < 0].set(0)
+    return x[:, -1] + 1
