@@ -1,0 +1,248 @@
+"""`compare`: an honest stopwatch."""
+
+from __future__ import annotations
+
+import gc
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import jax
+import jax.monitoring
+import numpy as np
+
+from tutor.events import Contestant, Timing
+from tutor.kit import sink
+from tutor.kit.agree import agree
+
+SAMPLE = 200e-6
+"""Seconds that one sample lasts at least: fast functions are called several times in a sample."""
+MOST_ROUNDS = 1000
+FEWEST_ROUNDS = 3
+MANY_ROUNDS = 8
+"""From here on a confidence interval of 99 % exists for the median."""
+PATIENCE = 4
+"""A comparison of slow functions ends after so many budgets, however few rounds it has."""
+COMPILE_EVENTS = frozenset(
+    {
+        "/jax/core/compile/jaxpr_trace_duration",
+        "/jax/core/compile/jaxpr_to_mlir_module_duration",
+        "/jax/core/compile/backend_compile_duration",
+    }
+)
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What `compare` found. `result["name"]` is one row; `ratio` compares two medians."""
+
+    rows: tuple[Contestant, ...]
+    same: bool | None
+    seconds: float
+    undecided: tuple[tuple[str, str], ...]
+
+    def __getitem__(self, name: str) -> Contestant:
+        for row in self.rows:
+            if row.name == name:
+                return row
+        raise KeyError(name)
+
+    def ratio(self, slower: str, faster: str) -> float:
+        """How many times as long `slower` takes as `faster`."""
+        return self[slower].median / self[faster].median
+
+    def __repr__(self) -> str:
+        rows = ", ".join(f"{row.name} {row.median:.3g} s" for row in self.rows)
+        return f"<comparison: {rows}>"
+
+
+def compare(
+    *,
+    args: Sequence[Any] = (),
+    kwargs: Mapping[str, Any] | None = None,
+    budget: float = 1.0,
+    label: str = "compare",
+    **contestants: Function,
+) -> Comparison:
+    """Time functions against each other: `compare(loop=f, vmap=g, args=(x,))`.
+
+    Every call waits until its result is ready. The first call, which traces and compiles, is timed
+    apart. Then rounds follow for about `budget` seconds; in each round every contestant has its
+    turn, the order rotating, so that a slow moment of the machine hits all of them. Reported are
+    the median and the spread (half the interquartile range over the median) of the rounds.
+
+    Two contestants are "too close to tell" unless the rounds decide: the ratio of the two is
+    taken within each round, and the 99 % confidence interval of its median (from order
+    statistics, free of any assumption about the noise) must lie beyond 2 % on one side. With
+    fewer than 8 rounds all of them must agree, by more than 10 %.
+
+    `args` and `kwargs` are passed to every contestant. The results of the first calls are compared,
+    up to rounding; a list of arrays agrees with the array that stacks it.
+    """
+    args, keywords = _checked(args, kwargs, contestants)
+    names = list(contestants)
+    calls = [_waiting(function, args, keywords) for function in contestants.values()]
+    began = time.perf_counter()
+
+    firsts: list[tuple[float, float]] = []
+    results: list[Any] = []
+    for call in calls:
+        with _compile_clock() as compile_seconds:
+            start = time.perf_counter()
+            results.append(call())
+            took = time.perf_counter() - start
+        firsts.append((took, min(compile_seconds(), took)))
+    same = agree(results) if len(results) > 1 else None
+    results.clear()
+
+    samples = _rounds(calls, [took - compiled for took, compiled in firsts], budget)
+    rows = tuple(
+        Contestant(
+            name=name,
+            first=first,
+            compile=compiled,
+            median=float(np.median(times)),
+            spread=_spread(times),
+            rounds=len(times),
+        )
+        for name, (first, compiled), times in zip(names, firsts, samples, strict=True)
+    )
+    undecided = tuple(
+        (names[i], names[j])
+        for i, j in combinations(range(len(names)), 2)
+        if not decided(samples[i], samples[j])
+    )
+    seconds = time.perf_counter() - began
+    sink.flush()
+    sink.emit(Timing(label=label, rows=rows, same=same, seconds=seconds, undecided=undecided))
+    return Comparison(rows=rows, same=same, seconds=seconds, undecided=undecided)
+
+
+def decided(left: Sequence[float], right: Sequence[float]) -> bool:
+    """Whether the rounds say which of two contestants is faster (the rule is that of `compare`)."""
+    ratios = sorted(math.log(a / b) for a, b in zip(left, right, strict=True))
+    count = len(ratios)
+    if count >= MANY_ROUNDS:
+        rank = _interval_rank(count)
+        low, high, margin = ratios[rank], ratios[count - 1 - rank], math.log(1.02)
+    else:
+        low, high = ratios[0], ratios[-1]
+        margin = math.log(1.10 if count >= FEWEST_ROUNDS else 1.50)
+    return low > margin or high < -margin
+
+
+def _interval_rank(count: int) -> int:
+    """Largest r such that the median lies between the values of rank r from both ends with 99 %."""
+    tail, rank = 0.0, 0
+    for k in range(count):
+        tail += math.comb(count, k) / 2**count
+        if 2 * tail > 0.01:
+            break
+        rank = k
+    return rank
+
+
+def _spread(times: Sequence[float]) -> float:
+    low, middle, high = np.percentile(times, [25, 50, 75])
+    return float((high - low) / 2 / middle) if middle > 0 else 0.0
+
+
+def _rounds(
+    calls: list[Callable[[], Any]], estimates: list[float], budget: float
+) -> list[list[float]]:
+    """Seconds per call: a list for each contestant, one entry a round."""
+    start = time.perf_counter()
+    slow = budget / 20
+    repeats = [
+        1 if estimate > slow else _repeats(call)
+        for call, estimate in zip(calls, estimates, strict=True)
+    ]
+    samples: list[list[float]] = [[] for _ in calls]
+    order = list(range(len(calls)))
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for count in range(MOST_ROUNDS):
+            spent = time.perf_counter() - start
+            if count and spent > budget and (count >= FEWEST_ROUNDS or spent > PATIENCE * budget):
+                break
+            for index in order:
+                samples[index].append(_sample(calls[index], repeats[index]))
+            order = order[1:] + order[:1] if count % 2 else order[::-1]
+    finally:
+        if collecting:
+            gc.enable()
+    return samples
+
+
+def _repeats(call: Callable[[], Any]) -> int:
+    """How many calls make one sample. The calls made here also warm up."""
+    best = min(_sample(call, 1) for _ in range(2))
+    return max(1, min(1000, math.ceil(SAMPLE / max(best, 1e-9)))) if best < SAMPLE else 1
+
+
+def _sample(call: Callable[[], Any], repeats: int) -> float:
+    start = time.perf_counter()
+    for _ in range(repeats):
+        call()
+    # A clock may stand still for a moment; a time of zero has no ratio.
+    return max(time.perf_counter() - start, 1e-9) / repeats
+
+
+def _waiting(
+    function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Callable[[], Any]:
+    def call() -> Any:
+        return jax.block_until_ready(function(*args, **kwargs))
+
+    return call
+
+
+@contextmanager
+def _compile_clock() -> Iterator[Callable[[], float]]:
+    """Seconds spent tracing, lowering and compiling so far, nested ones counted once."""
+    spans: list[tuple[float, float]] = []
+
+    def listen(event: str, duration: float, **_: Any) -> None:
+        if event in COMPILE_EVENTS:
+            now = time.perf_counter()
+            spans.append((now - duration, now))
+
+    def total() -> float:
+        covered, seconds = -math.inf, 0.0
+        for start, end in sorted(spans):
+            if end > covered:
+                seconds += end - max(start, covered)
+                covered = end
+        return seconds
+
+    jax.monitoring.register_event_duration_secs_listener(listen)
+    try:
+        yield total
+    finally:
+        jax.monitoring.unregister_event_duration_listener(listen)
+
+
+def _checked(
+    args: Any, kwargs: Any, contestants: Mapping[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    if not contestants:
+        raise TypeError("compare: name the functions to compare: compare(a=f, b=g, args=(x,)).")
+    for name, function in contestants.items():
+        if not callable(function):
+            raise TypeError(
+                f"compare: {name} must be a function, not {type(function).__name__}. Pass the "
+                f"function itself and its arguments in args: compare({name}=f, args=(x,))."
+            )
+    if not isinstance(args, (tuple, list)):
+        raise TypeError(
+            f"compare: args must be a tuple, not {type(args).__name__}. With one argument write "
+            "args=(x,)."
+        )
+    return tuple(args), dict(kwargs or {})
