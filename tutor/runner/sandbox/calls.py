@@ -21,7 +21,12 @@ from seccompy import Action, ArgCmp, CmpOp, Filter
 CLONE_THREAD = 0x00010000
 NO_SUCH_CALL = int(Action.ERRNO) | errno.ENOSYS
 
-FREE = """
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+FREE = _names("""
     read readv pread64 preadv preadv2 write writev pwrite64 pwritev pwritev2 lseek close
     close_range dup dup2 dup3 pipe pipe2 ftruncate fallocate fsync fdatasync flock fadvise64
     open openat stat lstat fstat newfstatat statx fstatfs statfs access faccessat faccessat2
@@ -41,12 +46,12 @@ FREE = """
     getpid gettid getppid getuid geteuid getgid getegid getgroups getresuid getresgid getpgrp
     getpgid getsid uname sysinfo getrandom getrusage getrlimit capget getpriority arch_prctl
     wait4 waitid
-""".split()
+""")
 
 TRUNCATE_BY_PATH = ("truncate",)
 """Covered by Landlock from version 3 on only."""
 
-REFUSED = """
+REFUSED = _names("""
     socket connect bind listen accept accept4 sendmsg sendmmsg recvmsg recvmmsg
     fork vfork execve execveat ptrace process_vm_readv process_vm_writev kcmp
     pidfd_open pidfd_getfd pidfd_send_signal tkill rt_sigqueueinfo rt_tgsigqueueinfo
@@ -68,7 +73,7 @@ REFUSED = """
     reboot swapon swapoff sethostname setdomainname settimeofday clock_settime adjtimex
     clock_adjtime personality acct quotactl syslog vhangup iopl ioperm seccomp
     landlock_create_ruleset landlock_add_rule landlock_restrict_self
-""".split()
+""")
 
 FCNTL = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032)
 """DUPFD, GETFD, SETFD, GETFL, SETFL, locks of both kinds, DUPFD_CLOEXEC, GETPIPE_SZ.

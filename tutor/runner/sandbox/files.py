@@ -68,9 +68,10 @@ def private_paths() -> tuple[Path, ...]:
     private = [package, package.parent / "lessons"]
     for entry in entry_points(group="jax_tutor.courses"):
         spec = find_spec(entry.module.partition(".")[0])
-        for place in (spec.submodule_search_locations or [spec.origin]) if spec else []:
-            if place:
-                private.append(Path(place).resolve())
+        if spec is None:
+            continue
+        places = spec.submodule_search_locations or [spec.origin or ""]
+        private += [Path(place).resolve() for place in places if place]
     return tuple(private)
 
 
