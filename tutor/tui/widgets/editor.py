@@ -1,0 +1,264 @@
+"""The editor of a snippet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.style import Style
+from textual import events
+from textual.actions import SkipAction
+from textual.binding import Binding
+from textual.geometry import Offset
+from textual.message import Message
+from textual.widgets import TextArea
+from textual.widgets.text_area import DocumentNavigator, Location, Selection, TextAreaTheme
+
+from tutor.tui import look, python
+from tutor.tui.widgets import edits
+from tutor.tui.widgets.wrapped import ChineseWrap
+
+_THEME = TextAreaTheme(
+    name="tutor",
+    syntax_styles={name: Style(color=color) for name, color in look.SYNTAX.items()},
+)
+
+_KEYS = {
+    "up": "cursor_up",
+    "down": "cursor_down",
+    "left": "cursor_left",
+    "right": "cursor_right",
+    "ctrl+left,alt+b": "cursor_word_left",
+    "ctrl+right,alt+f": "cursor_word_right",
+    "home,ctrl+a": "cursor_line_start",
+    "end,ctrl+e": "cursor_line_end",
+    "ctrl+shift+left": "cursor_word_left(True)",
+    "ctrl+shift+right": "cursor_word_right(True)",
+    "shift+home": "cursor_line_start(True)",
+    "shift+end": "cursor_line_end(True)",
+    "shift+up": "cursor_up(True)",
+    "shift+down": "cursor_down(True)",
+    "shift+left": "cursor_left(True)",
+    "shift+right": "cursor_right(True)",
+    "ctrl+home": "document_start",
+    "ctrl+end": "document_end",
+    "alt+a": "select_all",
+    "backspace": "delete_left",
+    "ctrl+w,ctrl+backspace,alt+backspace": "delete_word_left",
+    "delete,ctrl+d": "delete_right",
+    "alt+d,alt+delete": "delete_word_right",
+    "ctrl+x": "cut",
+    "ctrl+c": "copy",
+    "ctrl+v": "paste",
+    "ctrl+u": "delete_to_start_of_line",
+    "ctrl+k": "delete_to_end_of_line_or_delete_line",
+    "ctrl+shift+k": "delete_line",
+    "ctrl+z": "undo",
+    "ctrl+y": "redo",
+    "shift+tab": "outdent",
+    "ctrl+underscore,ctrl+slash": "toggle_comment",
+}
+
+
+class Editor(TextArea, inherit_bindings=False):
+    """A snippet to edit. As tall as its text; the page scrolls, the editor does not.
+
+    Tab indents and Esc gives the focus back to the page. Copies go to the terminal's clipboard
+    by OSC 52, also over SSH.
+    """
+
+    BINDINGS = [Binding(key, action, show=False) for key, action in _KEYS.items()]
+    DEFAULT_CSS = """
+    Editor {
+        height: auto; min-height: 3; border: none; padding: 0; background: $background;
+        scrollbar-size: 0 0;
+        &:focus { border: none; }
+        & .text-area--cursor-line { background: $background; }
+        & .text-area--cursor-gutter { background: $background; color: $primary; text-style: bold; }
+        & .text-area--cursor { text-style: reverse; color: $foreground; background: $background; }
+        & .text-area--gutter { color: $foreground; text-style: dim; }
+        & .text-area--selection { text-style: reverse; background: $background; }
+        & .text-area--matching-bracket { text-style: bold underline; background: $background; }
+        &:ansi .text-area--selection { background: $background; }
+        &:dark .text-area--cursor { color: $foreground; background: $background; }
+        &:light .text-area--cursor { color: $foreground; background: $background; }
+    }
+    """
+
+    @dataclass
+    class CursorMoved(Message):
+        """The cursor's line may have left the view."""
+
+        editor: Editor
+
+    def __init__(
+        self, code: str, *, id: str | None = None, read_only: bool = False, grows: bool = True
+    ) -> None:
+        self._grows = grows
+        super().__init__(
+            id=id,
+            soft_wrap=True,
+            tab_behavior="indent",
+            show_line_numbers=True,
+            read_only=read_only,
+            max_checkpoints=500,
+        )
+        self.cursor_blink = False
+        self.register_theme(_THEME)
+        self.theme = "tutor"
+        if (grammar := python.language()) is not None:
+            self.register_language("python", grammar, python.QUERY)
+            self.set_reactive(TextArea.language, "python")
+        self.load_text(code)
+
+    def _set_document(self, text: str, language: str | None) -> None:
+        super()._set_document(text, language)
+        self.wrapped_document = ChineseWrap(self.document, tab_width=self.indent_width)
+        self.navigator = DocumentNavigator(self.wrapped_document)
+        self._rewrap_and_refresh_virtual_size()
+
+    # --- keys --------------------------------------------------------------------------------
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "escape":
+            event.prevent_default()
+            return
+        if self.read_only:
+            return
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self._insert_around(*edits.after_enter(*self._around_selection()))
+        elif event.key == "tab" and self._lines_selected():
+            event.stop()
+            event.prevent_default()
+            self._replace_lines(lambda lines: edits.shift(lines, right=True))
+        elif event.is_printable and event.character is not None:
+            if self.selection.is_empty:
+                before, after = self._around_selection()
+                left, right, over = edits.typed(event.character, before, after)
+                if over:
+                    event.stop()
+                    event.prevent_default()
+                    self.move_cursor_relative(columns=over)
+                elif right:
+                    event.stop()
+                    event.prevent_default()
+                    self._insert_around(left, right)
+            elif closing := edits.surrounds(event.character):
+                event.stop()
+                event.prevent_default()
+                self._surround(event.character, closing)
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        self._paste(event.text)
+
+    def action_paste(self) -> None:
+        self._paste(self.app.clipboard)
+
+    def _paste(self, text: str) -> None:
+        text = edits.pasted(text)
+        if self.read_only or not text:
+            return
+        self.history.checkpoint()
+        result = self._replace_via_keyboard(text, *self.selection)
+        if result is not None:
+            self.move_cursor(result.end_location)
+
+    def action_delete_left(self) -> None:
+        if self.read_only:
+            return
+        if not self.selection.is_empty or self.cursor_location[1] == 0:
+            super().action_delete_left()
+            return
+        row, column = self.cursor_location
+        left, right = edits.backspace(*self._around_selection())
+        self._delete_via_keyboard((row, column - left), (row, column + right))
+
+    def action_toggle_comment(self) -> None:
+        """Comment the selected lines, or the cursor's, and back."""
+        if not self.read_only:
+            self._replace_lines(edits.toggle_comment)
+
+    def action_outdent(self) -> None:
+        """The selected lines, or the cursor's, one indentation to the left."""
+        if not self.read_only:
+            self._replace_lines(lambda lines: edits.shift(lines, right=False))
+
+    def action_document_start(self) -> None:
+        self.move_cursor((0, 0))
+
+    def action_document_end(self) -> None:
+        self.move_cursor(self.document.end)
+
+    def action_copy(self) -> None:
+        if self.selected_text and not self.screen.has_class("-running"):
+            self.app.copy_to_clipboard(self.selected_text)
+        else:
+            raise SkipAction
+
+    # --- edits -------------------------------------------------------------------------------
+
+    def _around_selection(self) -> tuple[str, str]:
+        start, end = sorted((self.selection.start, self.selection.end))
+        return self.document.get_line(start[0])[: start[1]], self.document.get_line(end[0])[end[1] :]
+
+    def _insert_around(self, left: str, right: str) -> None:
+        """Insert both, the cursor between them, as one step of the history."""
+        start = min(self.selection.start, self.selection.end)
+        self._replace_via_keyboard(left + right, *self.selection)
+        self.move_cursor(_after(start, left))
+
+    def _surround(self, opening: str, closing: str) -> None:
+        start, end = sorted((self.selection.start, self.selection.end))
+        text = self.document.get_text_range(start, end)
+        self._replace_via_keyboard(opening + text + closing, start, end)
+        first = (start[0], start[1] + 1)
+        self.selection = Selection(first, _after(first, text))
+
+    def _lines_selected(self) -> bool:
+        return self.selection.start[0] != self.selection.end[0]
+
+    def _replace_lines(self, change) -> None:  # type: ignore[no-untyped-def]
+        (first, _), (last, column) = sorted((self.selection.start, self.selection.end))
+        if last > first and column == 0:
+            last -= 1
+        old = [self.document.get_line(row) for row in range(first, last + 1)]
+        new = change(old)
+        if new == old:
+            return
+        selection = self.selection
+        self.history.checkpoint()
+        self.replace("\n".join(new), (first, 0), (last, len(old[-1])))
+        grown = {row: len(n) - len(o) for row, (o, n) in enumerate(zip(old, new, strict=True), first)}
+
+        def moved(location: Location) -> Location:
+            row, column = location
+            return row, max(0, column + grown.get(row, 0)) if column else 0
+
+        self.selection = Selection(moved(selection.start), moved(selection.end))
+
+    # --- the page scrolls, not the editor -------------------------------------------------------
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        if not self._grows:
+            return super().scroll_cursor_visible(center, animate)
+        self._recompute_cursor_offset()
+        if self.has_focus:
+            self.post_message(self.CursorMoved(self))
+        return Offset(0, 0)
+
+    @property
+    def cursor_line(self) -> int:
+        """Line of the text as drawn, from 0, on which the cursor stands."""
+        self._recompute_cursor_offset()
+        return self._cursor_offset[1]
+
+
+def _after(start: Location, text: str) -> Location:
+    """Where `text` inserted at `start` ends."""
+    lines = text.split("\n")
+    if len(lines) == 1:
+        return start[0], start[1] + len(text)
+    return start[0] + len(lines) - 1, len(lines[-1])
