@@ -211,3 +211,57 @@ def loss(p, x, y):
 def step(p, x, y, lr=0.1):
     g = jax.grad(loss)(p, x, y)
     return {"w": p["w"] - lr * g["b"], "b": p["b"] - lr * g["w"]}
+
+# %% check
+from tutor.checking import close, expect, need, on_error
+from tutor.checking import reject, unchanged
+
+errors = [
+    on_error("TypeError", r"operand.*'dict'", "dict-arithmetic"),
+]
+
+
+def moved(p, g, rate):
+    return {k: p[k] - rate * g[k] for k in p}
+
+
+def check(learner, reference, rng):
+    for n in (1, *rng.sizes(3, 2, 70)):
+        x = rng.normal(n)
+        y = rng.number(-4, 4) * x + rng.number(1, 3) + rng.normal(n)
+        p = {"w": rng.normal(), "b": rng.normal()}
+        g = jax.grad(reference.loss)(p, x, y)
+        lr = rng.number(0.02, 0.3)
+        new = unchanged(
+            learner.step, p, x, y, lr, feedback="mutated-input"
+        )
+        reject(new, {
+            "grads-returned": g,
+            "uphill": moved(p, g, -lr),
+            "one-param-forgotten": {**p, "w": p["w"] - lr * g["w"]},
+        })
+        reject(new, {
+            "change-returned": {k: lr * g[k] for k in g},
+            "one-param-forgotten": {**p, "b": p["b"] - lr * g["b"]},
+        })
+        reject(new, {
+            "change-returned": {k: -lr * g[k] for k in g},
+        })
+        if isinstance(new, dict) and not close(new, moved(p, g, lr)):
+            short = learner.step(p, x, y, 0.05)
+            need(
+                not close(short, learner.step(p, x, y, 0.2)),
+                "rate-ignored",
+                observed=short,
+                needed=moved(p, g, 0.05),
+            )
+        expect(
+            new,
+            moved(p, g, lr),
+            inputs={"p": p, "x": x, "y": y, "lr": lr},
+        )
+    expect(
+        learner.step(p, x, y),
+        moved(p, g, 0.1),
+        inputs={"p": p, "x": x, "y": y},
+    )
