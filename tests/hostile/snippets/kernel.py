@@ -1,0 +1,68 @@
+# Kernel interfaces, by raw system call.
+# %% keyring
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(ADD_KEY, b"user", b"x", b"y", 1, -3) > 0 else "")
+# %% shared-memory
+import ctypes
+print(REACHED if ctypes.CDLL(None).shmget(0, 4096, 0o1600) >= 0 else "")
+# %% message-queue
+import ctypes
+print(REACHED if ctypes.CDLL(None).msgget(0, 0o1600) >= 0 else "")
+# %% semaphores
+import ctypes
+print(REACHED if ctypes.CDLL(None).semget(0, 1, 0o1600) >= 0 else "")
+# %% io-uring
+import ctypes
+params = ctypes.create_string_buffer(120)
+print(REACHED if ctypes.CDLL(None).syscall(425, 1, params) >= 0 else "")
+# %% userfaultfd
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(USERFAULTFD, 1) >= 0 else "")
+# %% bpf
+import ctypes
+attr = (ctypes.c_uint32 * 32)(1, 4, 4, 1)
+print(REACHED if ctypes.CDLL(None).syscall(BPF, 0, attr, 72) >= 0 else "")
+# %% performance-events
+import ctypes
+attr = (ctypes.c_uint32 * 32)(1, 128)
+n = ctypes.CDLL(None).syscall(PERF_EVENT_OPEN, attr, 0, -1, -1, 0)
+print(REACHED if n >= 0 else "")
+# %% namespaces
+import ctypes
+print(REACHED if ctypes.CDLL(None).unshare(0x10000000) == 0 else "")
+# %% memory-file
+import os
+os.memfd_create("x")
+print(REACHED)
+# %% lock-memory
+import ctypes
+page = ctypes.create_string_buffer(4096)
+print(REACHED if ctypes.CDLL(None).mlock(page, 4096) == 0 else "")
+# %% another-filter
+import ctypes
+print(REACHED if ctypes.CDLL(None).prctl(38, 1, 0, 0, 0) == 0 else "")
+# %% watch-a-folder
+import ctypes
+print(REACHED if ctypes.CDLL(None).inotify_init() >= 0 else "")
+# %% x32-getpid-form
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(0x40000000 | FORK) > 0 else "")
+# %% x32-socket
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(0x40000000 | SOCKET_CALL, 1, 1, 0) >= 0 else "")
+# %% thirty-two-bit-getpid
+import ctypes, mmap
+code = bytes.fromhex("b814000000cd80c3")
+page = mmap.mmap(-1, 4096, prot=7)
+page.write(code)
+entry = ctypes.addressof(ctypes.c_char.from_buffer(page))
+print(REACHED if ctypes.CFUNCTYPE(ctypes.c_int)(entry)() > 0 else "")
+# %% high-bits-of-an-ioctl
+import ctypes, os
+libc = ctypes.CDLL(None)
+request = ctypes.c_ulong(0x5412 | (1 << 32))
+print(REACHED if libc.syscall(IOCTL, 0, request, b"x") == 0 else "")
+# %% high-bits-of-a-socket-family
+import ctypes
+family = ctypes.c_ulong((1 << 32) | 1)
+print(REACHED if ctypes.CDLL(None).syscall(SOCKET_CALL, family, 1, 0) >= 0 else "")

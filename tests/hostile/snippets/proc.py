@@ -1,0 +1,26 @@
+# Other processes, seen through /proc. VICTIM is a process of the same user.
+# %% environment-of-another
+print(REACHED if open(f"/proc/{VICTIM}/environ", "rb").read() else "")
+# %% memory-of-another
+print(REACHED if open(f"/proc/{VICTIM}/maps").read() else "")
+# %% command-line-of-another
+print(REACHED if open(f"/proc/{VICTIM}/cmdline", "rb").read() else "")
+# %% descriptors-of-another
+import os
+print(REACHED if os.listdir(f"/proc/{VICTIM}/fd") else "")
+# %% environment-of-the-host
+import os
+print(REACHED if open(f"/proc/{os.getppid()}/environ", "rb").read() else "")
+# %% memory-of-the-host
+import os
+print(REACHED if open(f"/proc/{os.getppid()}/mem", "rb") else "")
+# %% own-environment-holds-nothing
+import os
+held = open("/proc/self/environ", "rb").read() + repr(dict(os.environ)).encode()
+print(REACHED if CANARY.encode() in held else "")
+# %% own-score-for-the-memory-killer unsafe
+open("/proc/self/oom_score_adj", "w").write("-1000")
+print(REACHED)
+# %% list-all-processes
+import os
+print(REACHED if [p for p in os.listdir("/proc") if p.isdigit()] else "")
