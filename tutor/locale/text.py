@@ -8,6 +8,7 @@ breaks at spaces; a word longer than a line is broken anywhere.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 CLOSING = frozenset("、。，．：；！？）】》」』〉〕〗〙〛”’｝］…—～·％‰℃々ー")
@@ -61,7 +62,7 @@ def wrap(text: str, cells: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         bounds = [0, *offsets(paragraph, cells), len(paragraph)]
-        for start, end in zip(bounds, bounds[1:], strict=False):
+        for start, end in pairwise(bounds):
             lines.append(paragraph[start:end].rstrip(" "))
     return lines
 
