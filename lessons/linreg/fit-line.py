@@ -333,6 +333,10 @@ def traced(x, y, steps, lr):
 
 
 # %% check
+import jax
+import jax.numpy as jnp
+import numpy as np
+
 from tutor.checking import close, expect, need, reject, unchanged
 
 

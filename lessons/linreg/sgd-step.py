@@ -213,6 +213,8 @@ def step(p, x, y, lr=0.1):
     return {"w": p["w"] - lr * g["b"], "b": p["b"] - lr * g["w"]}
 
 # %% check
+import jax
+
 from tutor.checking import close, expect, need, on_error
 from tutor.checking import reject, unchanged
 
