@@ -205,6 +205,8 @@ class Card:
     question: str
     answer: str
     place: Place
+    step: str = ""
+    """Id of the step where it stands."""
 
 
 @dataclass(frozen=True)
@@ -214,6 +216,8 @@ class Term:
     also: tuple[str, ...]
     text: str
     place: Place
+    step: str = ""
+    """Id of the step where it stands."""
 
 
 # --- the whole -------------------------------------------------------------------------------
@@ -238,6 +242,8 @@ class Step:
     renders: str
     """Hash of the source-language step that this one renders; "" in the source language."""
     place: Place
+    language: str = ""
+    """Of this text: the source language where a translation lacks the step."""
 
     @property
     def full_id(self) -> str:

@@ -1,0 +1,171 @@
+"""Reading a course from its folder: all of it, one lesson, or its outline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tutor.course.exercise import StepFile, load_step_file
+from tutor.course.findings import Report
+from tutor.course.header import Header, read_header
+from tutor.course.lesson import ParsedLesson, parse_lesson
+from tutor.course.model import Course, Lesson
+from tutor.course.outline import LessonOutline, outline_lesson
+from tutor.course.sources import read_source
+from tutor.errors import CourseError, UnknownId
+from tutor.locale import translator
+
+_ = translator("course")
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A course in one language as far as a course map needs it."""
+
+    id: str
+    path: Path
+    title: str
+    language: str
+    languages: tuple[str, ...]
+    source_language: str
+    lessons: tuple[LessonOutline, ...]
+    aliases: dict[str, str]
+    data: Path | None
+
+
+@dataclass
+class LessonFiles:
+    """The Python files of one lesson, each read once."""
+
+    folder: Path
+    root: Path
+    known: dict[str, StepFile | CourseError | None] = field(default_factory=dict)
+
+    def __call__(self, step: str) -> StepFile | None:
+        """The file of `step`, or None when there is none. Raises CourseError."""
+        if step not in self.known:
+            self.known[step] = self._read(self.folder / f"{step}.py")
+        found = self.known[step]
+        if isinstance(found, CourseError):
+            raise found
+        return found
+
+    def _read(self, path: Path) -> StepFile | CourseError | None:
+        try:
+            exists = path.exists() or path.is_symlink()
+            return load_step_file(path, self.root) if exists else None
+        except CourseError as error:
+            return error
+
+
+def load(path: Path, language: str) -> Course:
+    """The course in the folder `path`, in `language` (its source language if it lacks that).
+
+    Raises the first CourseError. `load_lesson` and `outline` read less.
+    """
+    header = read_header(Path(path))
+    language = header.speaks(language)
+    return Course(
+        id=header.id,
+        path=header.path,
+        title=header.title(language),
+        language=language,
+        languages=header.languages,
+        source_language=header.source,
+        lessons=tuple(_lesson(header, lesson, language) for lesson in header.lessons),
+        aliases=header.aliases,
+        data=header.data,
+    )
+
+
+def load_lesson(path: Path, language: str, lesson: str) -> Lesson:
+    """One lesson of the course in `path`; the others are not read.
+
+    Raises UnknownId, and the first CourseError.
+    """
+    header = read_header(Path(path))
+    if lesson not in header.lessons:
+        raise UnknownId(_("there is no lesson {name}.").format(name=repr(lesson)))
+    return _lesson(header, lesson, header.speaks(language))
+
+
+def outline(path: Path, language: str) -> Outline:
+    """Titles and ids of everything in the course in `path`, some hundred times faster than `load`.
+
+    Raises CourseError when course.toml or a front matter is wrong; the rest is not looked at.
+    """
+    header = read_header(Path(path))
+    language = header.speaks(language)
+    lessons = []
+    for number, name in enumerate(header.lessons, start=1):
+        source = _outline(header, name, header.source, number)
+        if language != header.source and (header.path / name / f"{language}.md").exists():
+            translated = _outline(header, name, language, number)
+            steps = {step.id: step for step in translated.steps}
+            source = replace(
+                source,
+                title=translated.title,
+                steps=tuple(steps.get(step.id, step) for step in source.steps),
+            )
+        lessons.append(source)
+    return Outline(
+        id=header.id,
+        path=header.path,
+        title=header.title(language),
+        language=language,
+        languages=header.languages,
+        source_language=header.source,
+        lessons=tuple(lessons),
+        aliases=header.aliases,
+        data=header.data,
+    )
+
+
+def parse_file(
+    header: Header, lesson: str, language: str, files: LessonFiles, report: Report
+) -> ParsedLesson | None:
+    """`lesson` as written in `language`, or None when it cannot be read at all."""
+    path = header.path / lesson / f"{language}.md"
+    with report.collect():
+        return parse_lesson(
+            read_source(path, header.path),
+            path,
+            lesson_id=lesson,
+            language=language,
+            number=header.lessons.index(lesson) + 1,
+            files=files,
+            report=report,
+        )
+    return None
+
+
+def _outline(header: Header, lesson: str, language: str, number: int) -> LessonOutline:
+    path = header.path / lesson / f"{language}.md"
+    return outline_lesson(read_source(path, header.path), path, lesson, number)
+
+
+def _lesson(header: Header, lesson: str, language: str) -> Lesson:
+    """`lesson` in `language`; steps and lessons that lack a translation in the source language."""
+    files = LessonFiles(header.path / lesson, header.path)
+    translated = language != header.source and (header.path / lesson / f"{language}.md").exists()
+    found = _expect(header, lesson, language if translated else header.source, files)
+    if not translated:
+        return replace(found, language=language)
+    source_text = read_source(header.path / lesson / f"{header.source}.md", header.path)
+    ids = [
+        step.id
+        for step in outline_lesson(source_text, found.place.path, lesson, found.number).steps
+    ]
+    have = {step.id: step for step in found.steps}
+    if any(step not in have for step in ids):
+        source = _expect(header, lesson, header.source, files)
+        have = {step.id: step for step in source.steps} | have
+    return replace(found, steps=tuple(have[step] for step in ids if step in have))
+
+
+def _expect(header: Header, lesson: str, language: str, files: LessonFiles) -> Lesson:
+    report = Report()
+    parsed = parse_file(header, lesson, language, files, report)
+    report.raise_first()
+    assert parsed is not None
+    return parsed.lesson
