@@ -1,0 +1,157 @@
+"""Everything that a key can do, once: feeds bindings, footer, help, palette and the keymap file.
+
+A user's `keymap` setting maps an action's id to its keys ("f5,ctrl+r"). Function keys are never
+the only way: some terminals and keyboards keep them for themselves. Single letters work while no
+text is edited; Esc leaves the editor. Ctrl with a, b, s and o belongs to multiplexers and to flow control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.binding import Binding, BindingType
+
+from tutor.locale import mark, translator
+
+_ = translator("tui")
+
+Where = Literal["everywhere", "home", "lesson", "playground"]
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something to do. `id` is its name in the keymap file, `method` that of the screen or app."""
+
+    id: str
+    keys: str
+    label_id: str
+    help_id: str
+    where: tuple[Where, ...]
+    letters: str = ""
+    """Keys that work only while no text is edited."""
+    footer: bool = False
+    method: str = ""
+    palette: bool = True
+
+    @property
+    def label(self) -> str:
+        """One or two words for the footer."""
+        return _(self.label_id)
+
+    @property
+    def help(self) -> str:
+        """A sentence for help and palette."""
+        return _(self.help_id)
+
+    @property
+    def action(self) -> str:
+        return self.method or self.id.replace("-", "_")
+
+
+_CODE: tuple[Where, ...] = ("lesson", "playground")
+
+ACTIONS: tuple[Action, ...] = (
+    Action("run", "f5,ctrl+r", mark("run"), mark("Run the snippet"), _CODE, "r", footer=True),
+    Action("check", "f6,ctrl+t", mark("check"), mark("Check the exercise"), ("lesson",), "c",
+           footer=True),
+    Action("hint", "f2,ctrl+g", mark("hint"), mark("Show the next hint"), ("lesson",), "h",
+           footer=True),
+    Action("next", "f8,ctrl+n,alt+n", mark("next"), mark("Go to the next step"), ("lesson",), "n",
+           footer=True, method="next_step"),
+    Action("previous", "f7,alt+p", mark("back"), mark("Go to the previous step"), ("lesson",), "p",
+           method="previous_step"),
+    Action("stop", "ctrl+c", mark("stop"), mark("Stop the Run"), _CODE),
+    Action("traceback", "f4,alt+t", mark("traceback"),
+           mark("Show or hide the whole traceback"), _CODE, "t"),
+    Action("all-output", "f12,alt+o", mark("all output"),
+           mark("Show all that the last Run printed"), _CODE, "o"),
+    Action("solution", "alt+s", mark("solution"), mark("Show a solution, after asking"),
+           ("lesson",), "s"),
+    Action("reset", "alt+r", mark("reset"),
+           mark("Put the starter back; your text is kept and can be brought back"), _CODE, "x"),
+    Action("undo-reset", "alt+u", mark("undo reset"),
+           mark("Bring back the text from before the reset"), _CODE, "u"),
+    Action("newer-draft", "alt+w", mark("newer draft"),
+           mark("Take the newer text of another window"), _CODE, "w"),
+    Action("edit", "alt+e", mark("edit"), mark("Put the cursor into the code"), _CODE,
+           "e,enter", method="edit"),
+    Action("back", "escape", mark("page"),
+           mark("Stop the Run; leave the editor; leave the page"), ("lesson", "playground"),
+           footer=True, palette=False),
+    Action("playground", "alt+g", mark("playground"), mark("Try free code"),
+           ("home", "lesson"), "g"),
+    Action("open", "", mark("open"), mark("Open the lesson"), ("home",), "enter",
+           footer=True, palette=False),
+    Action("go", "alt+slash", mark("search"), mark("Go to a lesson or step"),
+           ("home", "lesson"), "slash", footer=False),
+    Action("language", "f9,ctrl+l", "en|中文", mark("Switch the language in place"),
+           ("everywhere",), "l"),
+    Action("settings", "alt+comma", mark("settings"), mark("Language, theme, limits"),
+           ("everywhere",), "comma"),
+    Action("palette", "ctrl+p,alt+x", mark("commands"), mark("All commands"), ("everywhere",),
+           "colon", palette=False),
+    Action("help", "f1,alt+h", mark("help"), mark("How this works, and all keys"),
+           ("everywhere",), "question_mark"),
+    Action("home", "alt+m", mark("course map"), mark("Go to the course map"), _CODE, "m"),
+    Action("quit", "ctrl+q", mark("quit"), mark("Leave; everything is saved"), ("everywhere",)),
+)  # fmt: skip
+
+BY_ID: Mapping[str, Action] = {action.id: action for action in ACTIONS}
+
+
+def at(where: Where) -> list[Action]:
+    """The actions of a place, those that work everywhere included."""
+    return [a for a in ACTIONS if where in a.where or "everywhere" in a.where]
+
+
+def bindings(where: Where) -> list[BindingType]:
+    """Textual bindings of a place. Those with modifiers work also while text is edited."""
+    found: list[BindingType] = []
+    for action in ACTIONS:
+        if where not in action.where:
+            continue
+        if action.keys:
+            # ctrl+c copies in the editor and Esc closes what is open, so these come last.
+            last = action.id in ("stop", "back")
+            found.append(
+                Binding(action.keys, action.action, show=False, priority=not last, id=action.id)
+            )
+        if action.letters:
+            found.append(
+                Binding(action.letters, action.action, show=False, id=f"{action.id}-letter")
+            )
+    return found
+
+
+def keymap(settings: Mapping[str, str]) -> dict[str, str]:
+    """The user's keys for Textual; names that are no action are left out."""
+    return {name: keys for name, keys in settings.items() if name in BY_ID}
+
+
+def keys_of(action: Action, settings: Mapping[str, str]) -> list[str]:
+    """The keys of an action as a person reads them, the first one first."""
+    keys = settings.get(action.id) or action.keys
+    names = [key for part in (keys, action.letters) for key in part.split(",") if key]
+    return [shown(key) for key in names]
+
+
+_NAMES = {
+    "escape": "esc", "question_mark": "?", "slash": "/", "comma": ",", "colon": ":",
+    "underscore": "_", "enter": "enter", "pageup": "pgup", "pagedown": "pgdn",
+}  # fmt: skip
+
+
+def shown(key: str) -> str:
+    """A key as it stands in footer and help: F5, ctrl+r, ?."""
+    *modifiers, last = key.split("+")
+    name = _NAMES.get(last, last)
+    if name[:1] == "f" and name[1:].isdigit():
+        name = name.upper()
+    return "+".join([*modifiers, name])
+
+
+def unknown(settings: Mapping[str, str]) -> Iterable[str]:
+    """Names in a keymap that are no action."""
+    return [name for name in settings if name not in BY_ID]

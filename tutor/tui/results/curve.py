@@ -1,0 +1,47 @@
+"""Curves of `log`, live, with the last curves of earlier attempts faint behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual.content import Content
+
+from tutor import charts, events
+from tutor.charts.points import Point
+from tutor.tui.results.block import ResultBlock
+from tutor.tui.text import Paragraph
+
+HEIGHT = 12
+"""Lines of the picture."""
+
+
+class CurveBlock(ResultBlock):
+    """All curves of one Run. Metric events come in at any rate; drawing asks for one picture."""
+
+    def __init__(self, earlier: Sequence[Mapping[str, Sequence[Point]]], *, unicode: bool) -> None:
+        super().__init__()
+        self.curves = charts.Curves()
+        self._earlier = tuple(earlier)
+        self._unicode = unicode
+
+    def add(self, event: events.Metric) -> None:
+        self.curves.add(event)
+        self.touch()
+
+    def paragraphs(self, width: int) -> list[Paragraph]:
+        picture = charts.curves(
+            self.curves.series(), width, HEIGHT, earlier=self._earlier, unicode=self._unicode
+        )
+        return [Paragraph(line, divide="cut") for line in lines(picture)]
+
+
+def lines(picture: object) -> list[Content]:
+    """A picture of `tutor.charts` (a `rich.text.Text`) in lines."""
+    from rich.text import Text
+
+    assert isinstance(picture, Text)
+    content = Content.from_rich_text(picture)
+    found = content.split("\n", allow_blank=True)
+    while found and not found[-1].plain.strip():
+        found.pop()
+    return found

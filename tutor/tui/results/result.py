@@ -1,0 +1,147 @@
+"""One Run or check, from its first event to its last, as blocks to draw."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from tutor import events
+from tutor.charts.points import Point
+from tutor.course.model import TimingBlock as Claim
+from tutor.locale import translator
+from tutor.tui import look
+from tutor.tui.results.block import ResultBlock
+from tutor.tui.results.curve import CurveBlock
+from tutor.tui.results.ending import EndingBlock
+from tutor.tui.results.output import OutputBlock
+from tutor.tui.results.picture import PictureBlock, TimingBlock
+from tutor.tui.results.rule import rule, seconds, words
+from tutor.tui.results.trouble import TroubleBlock
+from tutor.tui.results.verdict import VerdictBlock
+from tutor.tui.text import Paragraph, plain
+
+_ = translator("tui")
+
+MOST_BLOCKS = 200
+"""Pictures and notices beyond these are left out; output and curves have limits of their own."""
+
+
+class Result:
+    """Takes events, keeps blocks. Everything it draws is in the language that speaks."""
+
+    def __init__(
+        self,
+        number: int,
+        source: str,
+        *,
+        checking: bool = False,
+        feedback: Mapping[str, Mapping[str, str]] | None = None,
+        claim: Claim | None = None,
+        earlier: Sequence[Mapping[str, Sequence[Point]]] = (),
+        unicode: bool = True,
+    ) -> None:
+        self.number = number
+        self.source = source
+        self.checking = checking
+        self.blocks: list[ResultBlock] = []
+        self.done: events.Done | None = None
+        self.verdict: events.Verdict | None = None
+        self.curves: CurveBlock | None = None
+        self.timings: list[events.Timing] = []
+        self.errors: list[events.Evidence] = []
+        self.queued: int | None = None
+        self.finished = False
+        self._started = time.monotonic()
+        self._feedback = feedback or {}
+        self._claim = claim
+        self._earlier = earlier
+        self._unicode = unicode
+
+    @property
+    def running(self) -> bool:
+        return self.done is None
+
+    def apply(self, event: events.AnyEvent) -> None:
+        """Take one event."""
+        match event:
+            case events.Queued():
+                self.queued = event.place
+            case events.Started():
+                self.queued = None
+                self._started = time.monotonic()
+            case events.Output():
+                last = self.blocks[-1] if self.blocks else None
+                block = last if isinstance(last, OutputBlock) else None
+                if block is None:
+                    block = OutputBlock()
+                    self._add(block)
+                block.append(event.text, event.cut)
+            case events.Metric():
+                if self.curves is None:
+                    self.curves = CurveBlock(self._earlier, unicode=self._unicode)
+                    self.blocks.append(self.curves)
+                self.curves.add(event)
+            case events.Timing():
+                self.timings.append(event)
+                self._add(TimingBlock(event, self._claim, unicode=self._unicode))
+            case events.Block():
+                self._add(PictureBlock(event, unicode=self._unicode))
+            case events.ErrorEvent():
+                self.errors.append(event.evidence)
+                self._add(TroubleBlock(event.evidence, self.source))
+            case events.Notice():
+                self._add(TroubleBlock(event.evidence, self.source, notice=True))
+            case events.Finished():
+                self.finished = True
+            case events.Verdict():
+                self.verdict = event
+                self.blocks.append(VerdictBlock(event, self._feedback, self.source))
+            case events.Done():
+                self.done = event
+                if event.status not in ("ok", "raised") or event.exit_code:
+                    self.blocks.append(EndingBlock(event))
+
+    def _add(self, block: ResultBlock) -> None:
+        if len(self.blocks) < MOST_BLOCKS:
+            self.blocks.append(block)
+
+    @property
+    def output(self) -> str:
+        """All printed text."""
+        return "".join(block.text for block in self.blocks if isinstance(block, OutputBlock))
+
+    @property
+    def trouble(self) -> TroubleBlock | None:
+        """The newest error."""
+        found = [b for b in self.blocks if isinstance(b, TroubleBlock) and not b.notice]
+        return found[-1] if found else None
+
+    @property
+    def failed(self) -> bool:
+        return self.done is not None and self.done.status != "ok"
+
+    def title(self, width: int) -> Paragraph:
+        """The rule above the blocks."""
+        line = self.errors[-1].line if self.errors else 0
+        name = words(self.number, self.done, checking=self.checking, line=line)
+        note = ""
+        style = look.BAD if self.failed else look.STRONG
+        if self.running:
+            if self.queued:
+                name += " · " + _("waiting, {count} before this one").format(count=self.queued)
+            else:
+                passed = max(0.0, time.monotonic() - self._started)
+                name += " · " + _("running {time}").format(time=f"{passed:.0f} s")
+            note = _("Esc stops")
+        elif self.curves is not None and self._earlier:
+            note = _("earlier: faint")
+        return Paragraph(rule(name, width, note, style), divide="cut")
+
+    def silent(self) -> Paragraph | None:
+        """What to say when a Run ended well and showed nothing."""
+        if self.running or self.blocks:
+            return None
+        return Paragraph(plain(_("It ran, and printed nothing."), look.DIM))
+
+
+__all__ = ["Result", "seconds"]

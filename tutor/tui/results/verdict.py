@@ -1,0 +1,60 @@
+"""The verdict of a check, in the words of the exercise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor import events
+from tutor.clinic import match
+from tutor.locale import generic, language, translator
+from tutor.tui import look
+from tutor.tui.prose import prose
+from tutor.tui.results.block import ResultBlock
+from tutor.tui.results.trouble import explained
+from tutor.tui.text import Paragraph, plain
+
+_ = translator("tui")
+
+
+class VerdictBlock(ResultBlock):
+    """A verdict. `feedback` maps the exercise's feedback ids to their texts in each language."""
+
+    def __init__(
+        self, verdict: events.Verdict, feedback: Mapping[str, Mapping[str, str]], source: str
+    ) -> None:
+        super().__init__()
+        self.verdict = verdict
+        self._feedback = feedback
+        self._source = source
+
+    def paragraphs(self, width: int) -> list[Paragraph]:
+        verdict = self.verdict
+        if verdict.result == "pass":
+            return [Paragraph(plain("✓ " + _("Right. The step is done."), look.GOOD))]
+        if verdict.result == "not-checked":
+            return [Paragraph(plain(generic.not_checked_text(verdict.reason), look.WARN))]
+        shown = [Paragraph(plain(_("Not yet."), look.BAD))]
+        if verdict.feedback:
+            shown += prose(self.text(verdict.feedback))
+        elif verdict.evidence is not None:
+            found = match.explain(verdict.evidence, self._source, language())
+            if found:
+                shown += explained(found)
+        shown += self._values()
+        return shown
+
+    def text(self, feedback: str) -> str:
+        """The text of a feedback id, the exercise's own or one that all share."""
+        own = self._feedback.get(language(), {}).get(feedback)
+        if own is not None:
+            return own
+        return generic.feedback_text(feedback) if feedback in generic.feedback_ids() else feedback
+
+    def _values(self) -> list[Paragraph]:
+        shown = []
+        label = max(len(_("you gave")), len(_("needed")))
+        for name, value in ((_("you gave"), self.verdict.observed), (_("needed"), self.verdict.needed)):
+            for number, line in enumerate(value.split("\n") if value else []):
+                first = plain(f"   {name if not number else '':<{label}}  ", look.DIM)
+                shown.append(Paragraph(plain(line), first, plain(" " * (label + 5)), divide="fold"))
+        return shown
