@@ -217,10 +217,12 @@ class _Step:
                 with self.report.collect():
                     expect_valid(part)
                     self.directives.append(part)
-                    self._directive(part)
-        for late in [*self.hints, *self.feedback]:
-            if self.exercise is None:
-                self.report.add(late.place, _("a hint or feedback in a step without an exercise."))
+                    self._try(part)
+        if not any(part.name in EXERCISES for part in self.directives):
+            places = [hint.place for hint in self.hints]
+            places += [feedback.place for feedback in self.feedback]
+            for place in places:
+                self.report.add(place, _("a hint or feedback in a step without an exercise."))
         if not self.blocks and not self.directives:
             self.report.add(self.section.heading.place, _("an empty step."))
 
