@@ -1,0 +1,98 @@
+"""Curves in words, for line mode and screen readers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from tutor.charts.numbers import number
+from tutor.charts.points import Point, Series
+from tutor.charts.text import clean
+from tutor.locale import translator
+
+_ = translator("charts")
+
+STEADY = 0.002
+"""A curve "stays" when it moves by less than this share of its size."""
+FLAT = 0.02
+"""From here on a curve is "flat": it moves by less than this share of its range."""
+MOVING = 0.02
+"""A curve is "still falling" when its last tenth makes up more than this share of its range."""
+AWAY = 0.05
+"""A lowest point is told when the end lies farther above it than this share of the range."""
+
+
+def curves_words(series: Series) -> list[str]:
+    """A sentence for each curve: "Curve lr=0.3: falls from 9.6 to 0.0098, flat after step 18."""
+    return [_sentence(clean(name), points) for name, points in series.items()]
+
+
+def _sentence(name: str, points: Sequence[Point]) -> str:
+    finite = [(step, value) for step, value in points if math.isfinite(value)]
+    broken = next(((step, value) for step, value in points if not math.isfinite(value)), None)
+    if not points:
+        return _("Curve {name}: no points.").format(name=name)
+    if not finite:
+        return _("Curve {name}: no finite value in {count} points.").format(
+            name=name, count=len(points)
+        )
+    parts = [_course(finite)]
+    if broken is not None:
+        parts.append(
+            _("becomes {value} at step {step}").format(
+                value=number(broken[1]), step=number(broken[0])
+            )
+        )
+    return _("Curve {name}: {parts}.").format(name=name, parts=_(", ").join(parts))
+
+
+def _course(points: list[Point]) -> str:
+    """What the finite points do."""
+    (first_step, first), (last_step, last) = points[0], points[-1]
+    if len(points) == 1:
+        return _("one point, {value} at step {step}").format(
+            value=number(last), step=number(last_step)
+        )
+    low_step, low = min(points, key=lambda point: point[1])
+    high_step, high = max(points, key=lambda point: point[1])
+    # Halved, since the distance between two floats may be larger than any float.
+    span, size = high / 2 - low / 2, max(abs(low), abs(high)) / 2
+    if span <= size * STEADY:
+        return _("stays at {value} for {count} points").format(
+            value=number(last), count=len(points)
+        )
+    change = (last / 2 - first / 2) / span
+    ends = {"first": number(first), "last": number(last)}
+    if change <= -0.5:
+        parts = [_("falls from {first} to {last}").format(**ends)]
+    elif change >= 0.5:
+        parts = [_("rises from {first} to {last}").format(**ends)]
+    else:
+        parts = [_("goes from {first} to {last}").format(**ends)]
+    if (last / 2 - low / 2) / span > AWAY and low_step != first_step:
+        parts.append(
+            _("lowest {value} at step {step}").format(value=number(low), step=number(low_step))
+        )
+    if (high / 2 - last / 2) / span > AWAY and high_step != first_step:
+        parts.append(
+            _("highest {value} at step {step}").format(value=number(high), step=number(high_step))
+        )
+    tail = _tail(points, span)
+    return _(", ").join([*parts, tail] if tail else parts)
+
+
+def _tail(points: list[Point], span: float) -> str:
+    """How it ends: flat since when, or still on its way."""
+    last = points[-1][1]
+    flat_from = len(points) - 1
+    while flat_from and abs(points[flat_from - 1][1] / 2 - last / 2) <= FLAT * span:
+        flat_from -= 1
+    if flat_from <= len(points) * 0.8:
+        return _("flat after step {step}").format(step=number(points[flat_from][0]))
+    before = points[-1 - max(1, len(points) // 10)][1]
+    change = (last / 2 - before / 2) / span
+    if change < -MOVING:
+        return _("still falling")
+    if change > MOVING:
+        return _("still rising")
+    return ""
