@@ -110,3 +110,46 @@ def double_one(x, i):
 # %% wrong: wrong-value
 def double_one(x, i):
     return x.at[i].set(x[0] * 2)
+
+# %% check
+import jax.numpy as jnp
+
+from tutor.checking import close, expect, need, on_error, reject, unchanged
+
+errors = [on_error("TypeError", r"IndexUpdate", "at-assigned")]
+
+
+def check(learner, reference, rng):
+    for size in (5, 3, 8):
+        for i in rng.permutation(size)[:4].tolist():
+            # Another entry has the same value: position and value must not be mixed up.
+            x = rng.normal(size, scale=3.0)
+            x = x.at[(i + 2) % size].set(x[i])
+            got = unchanged(learner.double_one, x, i)
+            right = reference.double_one(x, i)
+            if not close(got, right):
+                reject(got, mistakes(x, i))
+                others = [reference.double_one(x, j) for j in range(size) if j != i]
+                need(
+                    not any(close(got, other) for other in others),
+                    "wrong-entry",
+                    observed=got,
+                    needed=right,
+                )
+            expect(got, right, inputs={"x": x, "i": i})
+    for size in (1, 9):
+        x, i = rng.mixed(size), rng.whole(0, size)
+        right = reference.double_one(x, i)
+        expect(learner.double_one(x, i), right, inputs={"x": x, "i": i})
+
+
+def mistakes(x, i):
+    return {
+        "result-dropped": x,
+        "all-changed": 2 * x,
+        "entry-alone": 2 * x[i],
+        "by-value": jnp.where(x == x[i], 2 * x, x),
+        "added-two": x.at[i].add(2),
+        "set-two": x.at[i].set(2),
+        "others-lost": jnp.zeros_like(x).at[i].set(2 * x[i]),
+    }

@@ -91,3 +91,30 @@ def tidy(x):
 def tidy(x):
     x = x.at[x < 0].set(0)
     return x[:, -1] + 1
+
+# %% check
+from tutor.checking import close, expect, reject, unchanged
+
+
+def check(learner, reference, rng):
+    for rows, columns in ((4, 3), (2, 5), (1, 2), (6, 1)):
+        # The last column needs entries whose fate depends on the order of the two steps.
+        x = rng.normal(rows, columns, scale=3.0)
+        x = x.at[0, -1].set(-0.5).at[-1, 0].set(-1.5 if rows > 1 else -0.5)
+        got = unchanged(learner.tidy, x)
+        right = reference.tidy(x)
+        if not close(got, right):
+            reject(got, mistakes(x))
+        expect(got, right, inputs={"x": x})
+
+
+def mistakes(x):
+    clean = x.at[x < 0].set(0)
+    grown = x.at[:, -1].add(1)
+    return {
+        "result-dropped": x,
+        "first-lost": grown,
+        "second-lost": clean,
+        "wrong-order": grown.at[grown < 0].set(0),
+        "row-not-column": clean.at[-1].add(1),
+    }

@@ -88,3 +88,47 @@ def tally(ids, n):
 def tally(ids, n):
     counts = jnp.zeros(n, dtype=int)
     return counts.at[ids - 1].add(1)
+
+# %% check
+import jax.numpy as jnp
+
+from tutor.checking import close, expect, need, reject, shape, unchanged
+
+# Ids that occur, most of them several times; 3 and everything above 5 never do.
+PRESENT = jnp.array([0, 1, 2, 4, 5, 5])
+
+
+def check(learner, reference, rng):
+    shapes = []
+    for n, more in ((7, 24), (9, 10)):
+        ids = jnp.concatenate([PRESENT, PRESENT[rng.integers(0, 6, more)]])
+        ids = ids[rng.permutation(ids.size)]
+        compare(learner, reference, ids, n, shapes)
+    for n, count in ((1, 3), (20, 6)):
+        compare(learner, reference, rng.integers(0, n, count), n, shapes)
+
+
+def compare(learner, reference, ids, n, shapes):
+    got = unchanged(learner.tally, ids, n)
+    right = reference.tally(ids, n)
+    need(shape(got) != ids.shape, "one-per-id", observed=got, needed=right)
+    shapes.append(shape(got))
+    if len(shapes) == 1 and shapes[0] != (n,):
+        # The same ids among more classes: does the length follow the data, or nothing at all?
+        longer = shape(learner.tally(ids, n + 5))
+        follows = shapes[0] in ((int(ids.max()) + 1,), (jnp.unique(ids).size,))
+        need(not follows, "missing-ids", observed=got, needed=right)
+        need(longer != shapes[0], "fixed-length", observed=got, needed=right)
+    if not close(got, right):
+        reject(
+            got,
+            {
+                "set-not-add": jnp.zeros(n, int).at[ids].set(1),
+                "result-dropped": jnp.zeros(n, int),
+            },
+        )
+    # Whole numbers in floats are as good as ints.
+    dtype = getattr(got, "dtype", right.dtype)
+    if jnp.issubdtype(dtype, jnp.floating):
+        right = right.astype(dtype)
+    expect(got, right, inputs={"ids": ids, "n": n})

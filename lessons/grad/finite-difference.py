@@ -82,3 +82,53 @@ def slope_near(f, x, eps):
 
 def cube(x):
     return x**3
+
+# %% probe
+def functions():
+    def bend(x):
+        return x**3 - 2 * x
+
+    return [bend, jnp.exp, lambda x: jnp.sin(3 * x)]
+
+# %% check
+import jax.numpy as jnp
+
+from tutor.checking import close, expect, need, reject, unchanged
+
+
+def bend(x):
+    return x**3 - 2 * x
+
+
+FUNCTIONS = (bend, jnp.exp, lambda x: jnp.sin(3 * x))
+
+
+def check(learner, reference, rng):
+    theirs = learner.probe("functions")
+    for f, mine in zip(theirs, FUNCTIONS, strict=True):
+        for eps in (0.3, 0.05, 0.5):
+            compare(learner, reference, f, mine, rng.number(0.6, 1.4), eps)
+    compare(learner, reference, theirs[0], bend, -rng.number(0.2, 2.0), 0.1)
+
+
+def compare(learner, reference, f, mine, x, eps):
+    got = unchanged(learner.slope_near, f, x, eps)
+    right = reference.slope_near(mine, x, eps)
+    if not close(got, right, tol=1e-3):
+        here, left, far = mine(x), mine(x - eps), mine(x + eps)
+        reject(got, {"one-sided": (far - here) / eps}, tol=1e-3)
+        reject(got, {"one-sided": (here - left) / eps}, tol=1e-3)
+        reject(
+            got,
+            {
+                "not-halved": 2 * right,
+                "only-difference": far - left,
+                "precedence": far - left / (2 * eps),
+                "divided-then-multiplied": (far - left) / 2 * eps,
+                "upside-down": -right,
+            },
+            tol=1e-3,
+        )
+        other = learner.slope_near(f, x, 2 * eps)
+        need(not close(got, other, tol=1e-3), "fixed-eps", got, right)
+    expect(got, right, tol=1e-3, inputs={"x": x, "eps": eps})

@@ -238,3 +238,38 @@ def loss(w):
 def run(w):
     l, p = loss(w)
     return l, p, (p - 1.0).mean()
+
+# %% check
+from itertools import permutations
+
+
+from tutor.checking import attempt, close, expect, need, on_error, reject, unchanged
+
+errors = [on_error("TypeError", r"scalar-output", "aux-not-declared")]
+
+
+def check(learner, reference, rng):
+    for w in (rng.number(0.3, 1.0), rng.number(-1.0, -0.3), 0.0, rng.number(1.5, 2.5)):
+        got = unchanged(learner.run, w)
+        right = reference.run(w)
+        compare(got, right, {"w": w})
+    # The model is the one place where a sine is computed: count it in what `run` records.
+    recorded = attempt(learner.primitives, learner.run, 0.7)
+    if recorded.error is None:
+        passes = recorded.value["sin"]
+        need(passes <= 1, "two-passes", observed=passes, needed=1)
+
+
+def compare(got, right, inputs):
+    loss, predictions, gradient = right
+    if not close(got, right, tol=1e-3):
+        reject(got, {"nested": ((loss, predictions), gradient)}, tol=1e-3)
+        reject(got, {"gradient-missing": (loss, predictions)}, tol=1e-3)
+        for order in permutations(right):
+            reject(got, {"swapped": order}, tol=1e-3)
+    if isinstance(got, tuple | list) and len(got) == 3:
+        expect(got[0], loss, tol=1e-3, inputs=inputs)
+        expect(got[1], predictions, tol=1e-3, inputs=inputs)
+        expect(got[2], gradient, "not-the-gradient", tol=1e-3, inputs=inputs)
+    else:
+        expect(got, right, tol=1e-3, inputs=inputs)

@@ -80,7 +80,7 @@ def loss(w, y):
 
 g = jax.grad(loss)
 
-# %% wrong: one-error-only
+# %% wrong: largest-only
 def loss(w, y):
     err = (w * y - 4.0) ** 2
     return err.max()
@@ -117,7 +117,23 @@ def loss(w, y):
     return float(err.mean())
 
 
-g = jax.jit(jax.grad(loss))
+g = jax.grad(loss)
+
+# %% wrong: python-float
+def loss(w, y):
+    err = (w * y - 4.0) ** 2
+    return sum(float(e) for e in err) / len(err)
+
+
+g = jax.grad(loss)
+
+# %% wrong: cut-off
+def loss(w, y):
+    err = (w * y - 4.0) ** 2
+    return err.mean().item()
+
+
+g = jax.grad(loss)
 
 # %% wrong: not-the-gradient
 def loss(w, y):
@@ -126,3 +142,45 @@ def loss(w, y):
 
 
 g = loss
+
+# %% check
+import jax
+import jax.numpy as jnp
+
+from tutor.checking import close, expect, need, on_error, reject, shape, unchanged
+
+errors = [
+    on_error("TypeError", r"scalar-output", "still-vector"),
+    on_error("ConcretizationTypeError", r"", "python-float"),
+]
+
+
+def check(learner, reference, rng):
+    for size in (3, 5, 1, 8):
+        y = rng.normal(size, scale=2.0)
+        for w in (rng.number(0.5, 2.0), 0.0, rng.number(-2.0, -0.5)):
+            got = unchanged(learner.g, w, y)
+            right = reference.g(w, y)
+            if not close(got, right, tol=1e-3):
+                need(size == 1 or shape(got) != y.shape, "slope-per-entry", got, right)
+                reject(got, mistakes(w, y, right), tol=1e-3)
+            expect(got, right, "not-the-gradient", tol=1e-3, inputs={"w": w, "y": y})
+
+
+def mistakes(w, y, right):
+    def slope(f):
+        return lambda: jax.grad(f)(w)
+
+    def errors_of(v):
+        return (v * y - 4.0) ** 2
+
+    slopes = 2 * (w * y - 4.0) * y
+    return {
+        "cut-off": jnp.zeros(()),
+        "sum-not-mean": right * y.size,
+        "fixed-count": right * y.size / 3,
+        "mean-before-square": slope(lambda v: jnp.mean(v * y - 4.0) ** 2),
+        "root": slope(lambda v: jnp.sqrt(jnp.mean(errors_of(v)))),
+        "one-error-only": slopes[0],
+        "largest-only": slopes[jnp.argmax(errors_of(w))],
+    }

@@ -130,3 +130,35 @@ def loss(x, w):
 
 def dloss(x, w):
     return jnp.ones_like(w)
+
+# %% check
+import jax
+
+from tutor.checking import close, expect, need, on_error, reject, unchanged
+
+errors = [
+    on_error("NameError", r"'(x|w)'", "called-early"),
+    on_error("TypeError", r"callable", "called-early"),
+]
+
+
+def check(learner, reference, rng):
+    for rows, columns in ((6, 3), (1, 4), (5, 2)):
+        x = rng.normal(rows, columns)
+        for w in (rng.normal(columns), 0 * rng.normal(columns)):
+            got = unchanged(learner.dloss, x, w)
+            need(not callable(got), "still-a-function")
+            right = reference.dloss(x, w)
+            if not close(got, right):
+                reject(got, mistakes(reference.loss, x, w))
+            expect(got, right, "not-the-gradient", tol=1e-3, inputs={"x": x, "w": w})
+
+
+def mistakes(loss, x, w):
+    dx, dw = jax.grad(loss, argnums=(0, 1))(x, w)
+    return {
+        "wrong-argument": dx,
+        "both-arguments": (dx, dw),
+        "in-a-tuple": (dw,),
+        "value-too": (loss(x, w), dw),
+    }

@@ -198,3 +198,22 @@ def run(x, n):
     for _ in range(1, n):
         x = body(x)
     return x
+
+# %% check
+from tutor.checking import close, expect, need, reject, unchanged
+
+
+def check(learner, reference, rng):
+    for n, shape in ((5, ()), (3, (4,)), (1, (2,)), (8, (3, 2))):
+        x = rng.normal(*shape)
+        got = unchanged(learner.run, x, n)
+        right = reference.run(x, n)
+        if not close(got, right):
+            reject(got, {"one-step-only": reference.run(x, 1)})
+        expect(got, right, inputs={"x": x, "n": n})
+    # A sine that stands in no enclosing program was sent to the device by itself.
+    recorded = learner.operations(learner.run, rng.normal(7), 4, static=(1,))
+    bare = [op for op in recorded if op.primitive == "sin" and not op.inside]
+    need(not bare, "never-compiled")
+    count = learner.compiles(learner.run, rng.normal(13), 6)
+    need(count <= 2, "fresh-function", observed=count, needed=1)

@@ -141,3 +141,27 @@ def power(x, n):
 
 
 fast_power = jax.jit(power, static_argnums=1)
+
+# %% check
+from tutor.checking import close, expect, need, on_error, unchanged
+
+errors = [
+    on_error("ConcretizationTypeError", r"", "n-is-traced"),
+    on_error("TracerIntegerConversionError", r"", "n-is-traced"),
+    on_error("ValueError", r"[Nn]on-hashable", "wrong-static"),
+]
+
+
+def check(learner, reference, rng):
+    x = rng.uniform(6, low=-2.0, high=2.0)
+    square, fourth = learner.fast_power(x, 2), learner.fast_power(x, 4)
+    need(not close(square, fourth), "fixed-power", observed=fourth)
+    for n, shape in ((3, (5,)), (0, (2, 3)), (1, (4,)), (6, (1, 2)), (2, ())):
+        x = rng.uniform(*shape, low=-2.0, high=2.0)
+        got = unchanged(learner.fast_power, x, n)
+        expect(got, reference.fast_power(x, n), tol=1e-3, inputs={"x": x, "n": n})
+    x = rng.normal(11)
+    first = learner.compiles(learner.fast_power, x, 3)
+    need(first > 0, "not-jitted", observed=first, needed=1)
+    again = learner.compiles(learner.fast_power, x + 1, 3)
+    need(again == 0, "compiles-each-call", observed=again, needed=0)
