@@ -83,10 +83,17 @@ def step(p, x, y):
     p = jax.tree.map(lambda a, d: a - 0.1 * d, p, g)
 
 # %% check
-from tutor.checking import expect, on_error, reject, unchanged
+from tutor.checking import (
+    expect,
+    on_error,
+    reject,
+    unchanged,
+)
 
 errors = [
-    on_error("AttributeError", r"'backward'", "backward-habit"),
+    on_error(
+        "AttributeError", r"'backward'", "backward-habit"
+    ),
     on_error("AttributeError", r"'w'", "object-habit"),
     on_error("NameError", r"", "gradient-too-late"),
 ]
@@ -97,9 +104,15 @@ def check(learner, reference, rng):
         x, y = rng.normal(n), 2 * rng.normal(n) + 1
         p = {"w": rng.normal(), "b": rng.normal()}
         result = unchanged(learner.step, p, x, y)
-        reject(result, {
-            "not-moved": lambda: (p, reference.loss(p, x, y)),
-        })
+        reject(
+            result,
+            {
+                "not-moved": lambda: (
+                    p,
+                    reference.loss(p, x, y),
+                ),
+            },
+        )
         expect(
             result,
             reference.step(p, x, y),

@@ -109,8 +109,8 @@ def loss(p, x, y):
 
 def step(p, x, y, lr=0.1):
     new = p
-    new.update(jax.tree.map(
-        lambda a, d: a - lr * d, p, jax.grad(loss)(p, x, y)))
+    for name, slope in jax.grad(loss)(p, x, y).items():
+        new[name] = new[name] - lr * slope
     return new
 
 # %% wrong: grads-returned
@@ -210,7 +210,9 @@ def loss(p, x, y):
 
 def step(p, x, y, lr=0.1):
     g = jax.grad(loss)(p, x, y)
-    return {"w": p["w"] - lr * g["b"], "b": p["b"] - lr * g["w"]}
+    w = p["w"] - lr * g["b"]
+    b = p["b"] - lr * g["w"]
+    return {"w": w, "b": b}
 
 # %% check
 import jax
@@ -219,7 +221,9 @@ from tutor.checking import close, expect, need, on_error
 from tutor.checking import reject, unchanged
 
 errors = [
-    on_error("TypeError", r"operand.*'dict'", "dict-arithmetic"),
+    on_error(
+        "TypeError", r"operand.*'dict'", "dict-arithmetic"
+    ),
 ]
 
 
@@ -230,29 +234,61 @@ def moved(p, g, rate):
 def check(learner, reference, rng):
     for n in (1, *rng.sizes(3, 2, 70)):
         x = rng.normal(n)
-        y = rng.number(-4, 4) * x + rng.number(1, 3) + rng.normal(n)
+        y = (
+            rng.number(-4, 4) * x
+            + rng.number(1, 3)
+            + rng.normal(n)
+        )
         p = {"w": rng.normal(), "b": rng.normal()}
         g = jax.grad(reference.loss)(p, x, y)
         lr = rng.number(0.02, 0.3)
         new = unchanged(
-            learner.step, p, x, y, lr, feedback="mutated-input"
+            learner.step,
+            p,
+            x,
+            y,
+            lr,
+            feedback="mutated-input",
         )
-        reject(new, {
-            "grads-returned": g,
-            "uphill": moved(p, g, -lr),
-            "one-param-forgotten": {**p, "w": p["w"] - lr * g["w"]},
-        })
-        reject(new, {
-            "change-returned": {k: lr * g[k] for k in g},
-            "one-param-forgotten": {**p, "b": p["b"] - lr * g["b"]},
-        })
-        reject(new, {
-            "change-returned": {k: -lr * g[k] for k in g},
-        })
-        if isinstance(new, dict) and not close(new, moved(p, g, lr)):
+        reject(
+            new,
+            {
+                "grads-returned": g,
+                "uphill": moved(p, g, -lr),
+                "one-param-forgotten": {
+                    **p,
+                    "w": p["w"] - lr * g["w"],
+                },
+            },
+        )
+        reject(
+            new,
+            {
+                "change-returned": {
+                    k: lr * g[k] for k in g
+                },
+                "one-param-forgotten": {
+                    **p,
+                    "b": p["b"] - lr * g["b"],
+                },
+            },
+        )
+        reject(
+            new,
+            {
+                "change-returned": {
+                    k: -lr * g[k] for k in g
+                },
+            },
+        )
+        if isinstance(new, dict) and not close(
+            new, moved(p, g, lr)
+        ):
             short = learner.step(p, x, y, 0.05)
             need(
-                not close(short, learner.step(p, x, y, 0.2)),
+                not close(
+                    short, learner.step(p, x, y, 0.2)
+                ),
                 "rate-ignored",
                 observed=short,
                 needed=moved(p, g, 0.05),

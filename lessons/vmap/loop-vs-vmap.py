@@ -23,4 +23,6 @@ def by_hand(p, X):
 
 
 vmapped = jax.jit(jax.vmap(predict, in_axes=(None, 0)))
-compare(loop=loop, by_hand=by_hand, vmap=vmapped, args=(p, X))
+compare(
+    loop=loop, by_hand=by_hand, vmap=vmapped, args=(p, X)
+)
