@@ -10,11 +10,13 @@ from typing import Literal
 from rich.text import Text
 
 from tutor.charts.axis import Axis, ticks, value_axis
+from tutor.charts.lines import lines
 from tutor.charts.numbers import number
-from tutor.charts.points import Point, Series, breaks, segments
-from tutor.charts.raster import BRAILLE, Cells, Dot, dots_per_cell, merge, raster
+from tutor.charts.points import Point, Series, breaks
+from tutor.charts.raster import BRAILLE, Cells, dots_per_cell, merge, raster
 from tutor.charts.text import clean, plain_ascii
-from tutor.locale import cut, pad, translator, width
+from tutor.locale import cut, pad, translator
+from tutor.locale import width as cells
 
 _ = translator("charts")
 
@@ -54,8 +56,8 @@ def curves(
     if plan is None:
         empty = _("no finite value to draw") if any(shown.values()) else _("no points yet")
         return Text(cut(empty, width, "" if not unicode else "…"), style=FAINT if colour else "")
-    lines = _Painter(plan, colour, unicode).paint(shown, behind)
-    text = Text("\n").join(_assemble(line) for line in lines[:height])
+    painted = _Painter(plan, colour, unicode).paint(shown, behind)
+    text = Text("\n").join(_assemble(line) for line in painted[:height])
     text.no_wrap = True
     return text
 
@@ -99,7 +101,7 @@ def _plan(
         low, high = _reach(low, high, [value for _step, value in old], log)
     everything = [*shown.values(), *(points for one in behind for points in one.values())]
     steps = [step for points in everything for step, _value in points if math.isfinite(step)]
-    side, legend = _label_room(shown, width)
+    side, legend = _label_room(shown, width, 1 if unicode else 3)
     below = height >= 5
     rows = max(1, height - (2 if below else 0) - (1 if legend and height >= 7 else 0))
     marker = BRAILLE if unicode else MARKERS[0]
@@ -145,21 +147,18 @@ def _reach(low: float, high: float, old: list[float], log: bool) -> tuple[float,
     return min([low, *inside]), max([high, *inside])
 
 
-def _label(name: str, points: Sequence[Point]) -> str:
-    last = number(points[-1][1]) if points else ""
-    return f"{clean(name)}  {last}"
+def _label(name: str, points: Sequence[Point], room: int = 200, mark: str = "…") -> str:
+    """Name and last value; when there is too little room the name is cut first."""
+    last = f"  {number(points[-1][1])}" if points else ""
+    return cut(cut(clean(name), max(1, room - len(last)), mark) + last, room, mark)
 
 
-def _label_room(shown: Series, width: int) -> tuple[int, bool]:
+def _label_room(shown: Series, width: int, gap: int) -> tuple[int, bool]:
     """Cells for labels at the right, and whether they stand in a line above instead."""
     if width < NARROW:
         return 0, width >= 10
-    longest = max((_cells(_label(name, points)) for name, points in shown.items()), default=0)
-    return min(longest + 1, width * 2 // 5), False
-
-
-def _cells(text: str) -> int:
-    return width(text)
+    longest = max((cells(_label(name, points)) for name, points in shown.items()), default=0)
+    return min(longest + gap, width * 2 // 5), False
 
 
 def _gutter(y: Axis, rows: int, room: int) -> int:
@@ -190,16 +189,21 @@ class _Painter:
                 self._lay(self._earlier(points), FAINT)
         for index, points in enumerate(shown.values()):
             marker = plan.marker if plan.marker == BRAILLE else MARKERS[index % len(MARKERS)]
-            self._lay(raster(self._lines(points), plan.columns, plan.rows, marker), _style(index))
+            self._lay(
+                raster(lines(points, plan.x, plan.y), plan.columns, plan.rows, marker),
+                _style(index),
+            )
         for points in shown.values():
             self._mark_breaks(points)
-        lines = [self._legend(shown)] if plan.legend else []
+        painted = [self._legend(shown)] if plan.legend else []
         labels = self._labels(shown)
         scale = self._scale()
-        lines += [[*scale[row], *self._row(row), *labels.get(row, [])] for row in range(plan.rows)]
+        painted += [
+            [*scale[row], *self._row(row), *labels.get(row, [])] for row in range(plan.rows)
+        ]
         if plan.below:
-            lines += self._steps()
-        return lines
+            painted += self._steps()
+        return painted
 
     def _styled(self, style: str) -> str:
         return style if self._colour else ""
@@ -207,11 +211,11 @@ class _Painter:
     def _earlier(self, points: Sequence[Point]) -> Cells:
         """Faint where there is colour, else single points."""
         plan = self._plan
-        lines = self._lines(points)
+        drawn = lines(points, plan.x, plan.y)
         if self._colour and plan.marker == BRAILLE:
-            return raster(lines, plan.columns, plan.rows, BRAILLE)
+            return raster(drawn, plan.columns, plan.rows, BRAILLE)
         across, down = dots_per_cell(plan.marker)
-        coarse = tuple(tuple((x // across, y // down) for x, y in line) for line in lines)
+        coarse = tuple(tuple((x // across, y // down) for x, y in line) for line in drawn)
         cells = raster(coarse, plan.columns, plan.rows, ".")
         return dict.fromkeys(cells, "·" if self._unicode else ".")
 
@@ -221,22 +225,6 @@ class _Painter:
             if under and under[1] != FAINT and self._plan.marker == BRAILLE:
                 character = merge(under[0], character)
             self._canvas[place] = character, style
-
-    def _lines(self, points: Sequence[Point]) -> tuple[tuple[Dot, ...], ...]:
-        """Segments as dots, as few as give the same picture."""
-        x, y = self._plan.x, self._plan.y
-        to_x, to_y = x.mapper(), y.mapper()
-        lines = []
-        for segment in segments(points):
-            line: list[Dot | None] = []
-            for step, value in segment:
-                across, up = to_x(step), to_y(value)
-                if across is None or up is None or not -0.5 < up < y.dots - 0.5:
-                    line.append(None)
-                else:
-                    line.append((round(across), round(up)))
-            lines += _runs(line)
-        return tuple(_reduced(line) for line in lines)
 
     def _mark_breaks(self, points: Sequence[Point]) -> None:
         plan = self._plan
@@ -290,7 +278,7 @@ class _Painter:
         axis = [line] * plan.columns
         below = [" "] * (plan.columns + plan.gutter)
         free_from = 0
-        for value, label in ticks(plan.x, max(1, plan.columns // 14), plan.whole_steps):
+        for value, label in ticks(plan.x, max(1, plan.columns // 10), plan.whole_steps):
             place = plan.x.dot(value)
             if place is None or not -0.5 <= place <= plan.x.dots - 0.5:
                 continue
@@ -305,7 +293,7 @@ class _Painter:
         faint = self._styled(FAINT)
         left = " " * (plan.gutter - 1) + corner if plan.gutter else ""
         unit = " " + _("step")
-        right = unit if width(unit) <= plan.side else ""
+        right = unit if cells(unit) <= plan.side else ""
         if not self._unicode:
             right = plain_ascii(right) if right.isascii() else ""
         return [[(left + "".join(axis) + right, faint)], [("".join(below).rstrip(), faint)]]
@@ -322,23 +310,20 @@ class _Painter:
         rows = _spread([row for row, _index, _name in wanted], plan.rows)
         labels: dict[int, Styled] = {}
         for row, (_row, index, name) in zip(rows, wanted, strict=False):
-            text = self._named(index, _label(name, shown[name]))
-            labels[row] = [
-                (" " + cut(text, plan.side - 1, self._mark()), self._styled(_style(index)))
-            ]
+            text = self._named(index, name, shown[name], plan.side - 1)
+            labels[row] = [(" " + text, self._styled(_style(index)))]
         if len(rows) < len(wanted):
             more = f" +{len(wanted) - len(rows) + 1}"
             labels[rows[-1]] = [(more, self._styled(FAINT))]
         return labels
 
-    def _named(self, index: int, text: str) -> str:
+    def _named(self, index: int, name: str, points: Sequence[Point], room: int) -> str:
         """Without Unicode a curve is known by its marker."""
         if self._unicode:
-            return text
-        return plain_ascii(f"{MARKERS[index % len(MARKERS)]} {text}")
-
-    def _mark(self) -> str:
-        return "…" if self._unicode else "~"
+            return _label(name, points, room)
+        marker = f"{MARKERS[index % len(MARKERS)]} "
+        label = _label(plain_ascii(clean(name)), points, max(0, room - 2), "~")
+        return cut(marker, room, "") + label
 
     def _end_row(self, points: Sequence[Point]) -> int:
         last = next((value for step, value in reversed(points) if math.isfinite(value)), None)
@@ -352,60 +337,17 @@ class _Painter:
         pieces: Styled = []
         room = self._plan.gutter + self._plan.columns + self._plan.side
         for index, (name, points) in enumerate(shown.items()):
-            text = self._named(index, _label(name, points))
-            text = cut(text if not pieces else "  " + text, room, self._mark())
-            room -= width(text)
+            gap = "  " if pieces else ""
+            text = gap + self._named(index, name, points, room - len(gap))
+            room -= cells(text)
             pieces.append((text, self._styled(_style(index))))
-            if room < 4:
+            if room < 10:
                 break
         return pieces
 
 
 def _style(index: int) -> str:
     return STYLES[index % len(STYLES)]
-
-
-def _runs(line: list[Dot | None]) -> list[list[Dot]]:
-    """The stretches between points that lie outside of the canvas."""
-    found: list[list[Dot]] = []
-    inside = False
-    for dot in line:
-        if dot is None:
-            inside = False
-        elif inside:
-            found[-1].append(dot)
-        else:
-            found.append([dot])
-            inside = True
-    return found
-
-
-def _reduced(line: list[Dot]) -> tuple[Dot, ...]:
-    """Of each column the first, lowest, highest and last dot; of a flat stretch its ends."""
-    kept: list[Dot] = []
-    start = 0
-    while start < len(line):
-        stop = start
-        column = line[start][0]
-        while stop < len(line) and line[stop][0] == column:
-            stop += 1
-        group = range(start, stop)
-        if stop - start > 2:
-            low = min(group, key=lambda index: line[index][1])
-            high = max(group, key=lambda index: line[index][1])
-            group_kept: Iterable[int] = sorted({start, low, high, stop - 1})
-        else:
-            group_kept = group
-        for index in group_kept:
-            dot = line[index]
-            if kept and kept[-1] == dot:
-                continue
-            if len(kept) > 1 and kept[-2][1] == kept[-1][1] == dot[1]:
-                kept[-1] = dot
-            else:
-                kept.append(dot)
-        start = stop
-    return tuple(kept)
 
 
 def _spread(rows: list[int], count: int) -> list[int]:

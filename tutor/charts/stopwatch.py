@@ -13,20 +13,24 @@ _ = translator("charts")
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 LEAST_BAR = 6
+NARROW = 30
+"""Below this width a table makes no sense: sentences stand instead."""
 FAINT = "bright_black"
 
 
 def timing(event: Timing, width: int, *, colour: bool = True, unicode: bool = True) -> Text:
     """The table: first call, then the median and its spread, bars; then what follows from it.
 
-    Columns that do not fit are left out: the bars first, then first call, then spread.
+    Columns that do not fit are left out: the bars first, then first call, then spread. In less
+    than 30 cells sentences stand instead.
     """
     width = max(1, width)
     if not event.rows:
         return Text(cut(_("nothing was timed"), width))
-    lines = _table(event.rows, width, colour, unicode)
-    indent = "  " if width > 12 else ""
-    for sentence in _conclusions(event):
+    table = width >= NARROW
+    lines = _table(event.rows, width, colour, unicode) if table else []
+    indent = "  " if table else ""
+    for sentence in _conclusions(event) if table else timing_words(event):
         for line in wrap(_ascii(sentence, unicode), width - len(indent)):
             lines.append(Text(cut(indent + line, width, "")))
     picture = Text("\n").join(lines)
