@@ -1,0 +1,1 @@
+"""Rules that a lesson must keep beyond being readable. One module a subject; each reports."""
