@@ -1,0 +1,55 @@
+"""JAX's persistent compilation cache: the worker's use of it, the host's care for it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import warnings
+from pathlib import Path
+
+MOST_BYTES = 512 << 20
+
+
+def use(folder: Path | None) -> None:
+    """Keep every compiled program of this process in `folder`, and never let it show."""
+    warnings.filterwarnings("ignore", message=".*persistent (compilation )?cache.*")
+    if folder is None:
+        return
+    import jax
+
+    jax.config.update("jax_compilation_cache_dir", str(folder))
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+
+
+def prepare(folder: Path | None) -> Path | None:
+    """`folder`, made when it is missing; None when it cannot be had."""
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:
+        return None
+    return folder
+
+
+def bound(folder: Path | None, most: int = MOST_BYTES) -> None:
+    """Remove the entries that were not used for longest until `folder` is well below `most`."""
+    if folder is None:
+        return
+    entries: list[tuple[float, int, str]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as found:
+        for entry in found:
+            with contextlib.suppress(OSError):
+                status = entry.stat(follow_symlinks=False)
+                # Many file systems write the time of reading rarely or never.
+                entries.append((max(status.st_atime, status.st_mtime), status.st_size, entry.path))
+    total = sum(size for _, size, _ in entries)
+    if total <= most:
+        return
+    for _, size, path in sorted(entries):
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        total -= size
+        if total <= most * 0.8:
+            return

@@ -1,0 +1,71 @@
+"""A checking worker from the inside: it judges, and never sees the learner's code run."""
+
+from __future__ import annotations
+
+import struct
+import time
+import traceback
+from pathlib import Path
+
+import msgspec
+
+from tutor.checking.channel import Channel, ChannelTimeout
+from tutor.events import Verdict, encode
+from tutor.runner import streams, wire
+
+SERIAL = struct.Struct(">I")
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host hands to a checking worker. `serial` tells one check from the next."""
+
+    serial: int
+    course: str
+    lesson: str
+    step: str
+    seed: int
+
+
+class Conversation:
+    """The channel of one check; what an earlier one left behind is skipped."""
+
+    def __init__(self, channel: Channel, serial: int) -> None:
+        self._channel, self._serial = channel, SERIAL.pack(serial)
+
+    def send(self, frame: bytes, timeout: float | None = None) -> None:
+        self._channel.send(frame, timeout)
+
+    def receive(self, timeout: float | None = None) -> bytes:
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            frame = self._channel.receive(left)
+            if frame[: SERIAL.size] == self._serial:
+                return frame[SERIAL.size :]
+
+
+def serve(control: int, incoming: int, outgoing: int, outlet: streams.Outlet) -> None:
+    """Judge one check after the other. Ends after the first that did not go well."""
+    from tutor.checking import session
+    from tutor.runner.worker import receive
+
+    channel = Channel(incoming, outgoing)
+    while True:
+        task = msgspec.json.decode(receive(control), type=Task)
+        outlet.send(wire.TAKEN)
+        try:
+            verdict = session.run_check(
+                Conversation(channel, task.serial),
+                Path(task.course),
+                task.lesson,
+                task.step,
+                task.seed,
+            )
+        except ChannelTimeout:
+            verdict = Verdict(result="not-checked", reason="timeout", seed=task.seed)
+        except Exception:
+            traceback.print_exc()
+            verdict = Verdict(result="not-checked", reason="check-broken", seed=task.seed)
+        outlet.send(wire.VERDICT, encode(verdict)[:-1])
+        if verdict.result == "not-checked":
+            return

@@ -1,0 +1,357 @@
+"""One Run from request to Done: its worker, its limits, its end."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from tutor.events import (
+    CheckRequest,
+    Done,
+    ErrorEvent,
+    Event,
+    Finished,
+    LimitHit,
+    Metric,
+    Queued,
+    RunRequest,
+    Started,
+    encode,
+)
+from tutor.runner import limits, scratch, stack, wire
+from tutor.runner.children import Child
+from tutor.runner.limits import LimitName
+from tutor.runner.loop import Loop, Timer, now
+from tutor.runner.outlet import Outlet
+from tutor.runner.sandbox import EXIT_UNCONFINED
+from tutor.runner.worker import DUMP_SIGNAL
+
+START_LIMIT = 60.0
+"""Seconds that a worker may take to be ready; not charged to the learner."""
+DUMP_PATIENCE = 0.1
+"""Seconds that a worker has to say which line runs, before it is killed for a limit."""
+TERM_AFTER, KILL_AFTER = 0.3, 0.6
+"""Seconds from Stop: an interrupt first, then these."""
+
+
+class Desk(Protocol):
+    """What a job needs of its host."""
+
+    loop: Loop
+
+    def send(self, event: Event) -> None: ...
+    def waiting(self) -> int: ...
+    def take_worker(self, devices: int) -> Child: ...
+    def take_checker(self, request: CheckRequest) -> Child: ...
+    def drop_checker(self) -> None: ...
+    def note(self, data: bytes) -> None: ...
+    def over(self, job: Run) -> None: ...
+
+
+class Run:
+    """A RunRequest on its way. Everything ends in `_end`, exactly once."""
+
+    filename_of_check = "snippet.py"
+
+    def __init__(self, desk: Desk, request: RunRequest | CheckRequest) -> None:
+        self.desk, self.loop, self.request = desk, desk.loop, request
+        self.id = request.id
+        self._asked = now()
+        self._began = 0.0
+        self._sequence = 0
+        self.child: Child | None = None
+        self._outlet: Outlet | None = None
+        self._watch: limits.Watch | None = None
+        self._timers: list[Timer] = []
+        self._wall: Timer | None = None
+        self._spent = 0.0
+        self._since = 0.0
+        self.outcome: wire.Outcome | None = None
+        self.limit: LimitName | None = None
+        self.stopping = False
+        self._bad = False
+        self._dump = bytearray()
+        self._retried = False
+        self.done = False
+
+    # --- towards the client ------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        if self.done:
+            return
+        self._sequence += 1
+        at = now() - (self._began or self._asked)
+        self.desk.send(
+            msgspec.structs.replace(event, id=self.id, seq=self._sequence, time=round(at, 6))
+        )
+
+    def queued(self, place: int) -> None:
+        self.emit(Queued(place=place))
+
+    # --- life --------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        child = self.child = self.desk.take_worker(self.request.devices)
+        child.on_frame, child.on_data = self._frame, self._data
+        child.on_bad, child.on_exit = self._broken, self._exited
+        if isinstance(self.request, RunRequest):
+            scratch.link(child.scratch, self.request.read)
+        child.hand_over(encode(self.request))
+        self._after(START_LIMIT, self._too_slow_to_start)
+
+    def stop(self) -> None:
+        """Stop in whatever state."""
+        if self.stopping or self.done:
+            return
+        self.stopping = True
+        child = self.child
+        if child is None:
+            self._end(Done(status="stopped"))
+            return
+        if not self._began:
+            child.signal(signal.SIGKILL)
+            return
+        child.signal(signal.SIGINT)
+        self._after(TERM_AFTER, lambda: child.signal(signal.SIGTERM))
+        self._after(KILL_AFTER, lambda: child.signal(signal.SIGKILL))
+
+    def abandon(self) -> None:
+        """The host goes away: no events any more."""
+        self.done = True
+        if self.child is not None:
+            self.child.signal(signal.SIGKILL)
+
+    def _after(self, delay: float, call: Callable[[], None]) -> Timer:
+        timer = self.loop.later(delay, call)
+        self._timers.append(timer)
+        return timer
+
+    def _kill(self) -> None:
+        if self.child is not None:
+            self.child.signal(signal.SIGKILL)
+
+    def _too_slow_to_start(self) -> None:
+        if not self._began:
+            self._kill()
+
+    # --- what the worker says ----------------------------------------------------------------
+
+    def _frame(self, kind: bytes, payload: bytes) -> None:
+        if kind == wire.TAKEN and not self._began:
+            self._begin()
+        elif not self._began or self.outcome is not None or self._outlet is None:
+            # Before the start nothing is the learner's; after the end nothing counts.
+            return
+        elif kind == wire.STDOUT:
+            self._outlet.text("stdout", payload)
+        elif kind == wire.STDERR:
+            self._outlet.text("stderr", payload)
+        elif kind == wire.EVENT:
+            event = wire.event_of(payload)
+            if isinstance(event, Metric):
+                self._outlet.point(event)
+            else:
+                self._outlet.event(event)
+        elif kind == wire.OVER:
+            self.outcome = wire.outcome_of(payload)
+            self._code_over(self.outcome)
+        else:
+            raise wire.BadWire(f"a running worker may not send {kind!r}")
+
+    def _data(self, name: str, data: bytes) -> None:
+        if name == "dump":
+            if not self._dump:
+                self._after(0.02, self._kill)
+            if len(self._dump) < 1 << 18:
+                self._dump += data
+        elif self._outlet is None or self.outcome is not None:
+            return
+        elif name == "stdout":
+            self._outlet.text("stdout", data, raw=True)
+        elif name == "stderr":
+            self._outlet.text("stderr", data, raw=True)
+
+    def _begin(self) -> None:
+        child = self.child
+        assert child is not None
+        self._began = now()
+        self._outlet = Outlet(
+            self.loop,
+            self.request.limits.output,
+            self.emit,
+            lambda: self.hit("output"),
+            self.desk.waiting,
+        )
+        self._watch = limits.Watch(child.pid, child.scratch, self.request.limits)
+        self._watch.hold()
+        self.emit(Started(devices=self.request.devices))
+        child.hand_over(b"")
+        self.resume()
+        self._after(limits.INTERVAL, self._look)
+
+    def _code_over(self, outcome: wire.Outcome) -> None:
+        self._last_words()
+        if outcome.evidence is not None and not self.stopping and self.limit is None:
+            self._tell_error(outcome)
+        self.emit(Finished())
+        self._after_code()
+
+    def _after_code(self) -> None:
+        self._kill()
+
+    def _tell_error(self, outcome: wire.Outcome) -> None:
+        evidence = outcome.evidence
+        if evidence is not None:
+            if outcome.status == "memory":
+                evidence = msgspec.structs.replace(evidence, kind="limit")
+            self.emit(ErrorEvent(evidence=evidence))
+
+    def _last_words(self) -> None:
+        """Take what went past Python's streams before the end is told."""
+        if self._outlet is None or self.child is None:
+            return
+        outcome, self.outcome = self.outcome, None
+        for name in ("stdout", "stderr"):
+            self.child.drain(name)
+        self.outcome = outcome
+        self._outlet.flush()
+
+    def _broken(self, reason: str) -> None:
+        self._bad = True
+        self._kill()
+
+    # --- limits ------------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """From here on time is charged to the learner."""
+        if self._wall is None:
+            self._since = now()
+            left = self.request.limits.wall - self._spent
+            self._wall = self.loop.later(max(0.0, left), lambda: self.hit("wall"))
+
+    def pause(self) -> None:
+        if self._wall is not None:
+            self._wall.cancel()
+            self._wall = None
+            self._spent += now() - self._since
+
+    def _look(self) -> None:
+        if self.done or self._watch is None or self.child is None or self.child.gone:
+            return
+        passed = self._watch.look()
+        if passed is not None:
+            self.hit(passed)
+        else:
+            self._after(limits.INTERVAL, self._look)
+
+    def hit(self, name: LimitName) -> None:
+        """End the Run for a limit, after asking the worker for its line."""
+        if self.limit is not None or self.stopping or self.child is None:
+            return
+        if self.outcome is not None and isinstance(self.request, RunRequest):
+            return
+        self.limit = name
+        self.child.signal_one(DUMP_SIGNAL)
+        self._after(DUMP_PATIENCE, self._kill)
+
+    # --- the end -----------------------------------------------------------------------------
+
+    def _exited(self) -> None:
+        child = self.child
+        assert child is not None
+        unstarted = not self._began and not self.stopping
+        if unstarted and not self._retried and child.exit_code != EXIT_UNCONFINED:
+            # A spare may have been killed while it waited: the learner does not have to know.
+            self._retried = True
+            self._clear_timers()
+            self.start()
+            return
+        self._end(self._how_it_ended(child))
+
+    def _how_it_ended(self, child: Child) -> Done:
+        number = child.signal_number
+        if self.stopping:
+            return Done(status="stopped")
+        if self.limit is None and self.outcome is None and self._began:
+            self.limit = self._hidden_limit(number)
+        if self.limit is not None:
+            return Done(status="limit", limit=self._limit_hit(self.limit))
+        if self.outcome is not None:
+            return self._own_end(self.outcome)
+        if child.exit_code == EXIT_UNCONFINED:
+            return Done(status="refused", reason="no-protection")
+        if not self._began:
+            return Done(status="crashed", reason="start-failed", signal=number)
+        if self._bad:
+            return Done(status="crashed", reason="bad-frame")
+        if number:
+            return Done(status="crashed", reason="killed", signal=number)
+        return Done(status="crashed", reason="exited", exit_code=child.exit_code)
+
+    def _own_end(self, outcome: wire.Outcome) -> Done:
+        if outcome.status == "memory":
+            line = outcome.evidence.line if outcome.evidence is not None else 0
+            return Done(status="limit", limit=self._limit_hit("memory", line))
+        return Done(status=outcome.status, exit_code=outcome.exit_code)
+
+    def _hidden_limit(self, number: int) -> LimitName | None:
+        """A limit that the kernel enforced, told by how the worker died."""
+        if number == signal.SIGXCPU:
+            return "cpu"
+        abrupt = (signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
+        if number in abrupt and self._watch is not None and self._watch.near_memory:
+            return "memory"
+        return None
+
+    def _limit_hit(self, name: LimitName, line: int = 0) -> LimitHit:
+        request, child = self.request, self.child
+        if line == 0 and child is not None:
+            filename = (
+                request.filename if isinstance(request, RunRequest) else self.filename_of_check
+            )
+            line = stack.line(bytes(self._dump), child.thread, filename) - request.hidden_lines
+        lines = request.code.splitlines()
+        at = line + request.hidden_lines - 1
+        known = line > 0 and at < len(lines)
+        return LimitHit(
+            name=name,
+            value=limits.value(request.limits, name),
+            line=line if known else 0,
+            source=lines[at].strip()[:200] if known else "",
+        )
+
+    def _clear_timers(self) -> None:
+        self.pause()
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def _end(self, done: Done) -> None:
+        if self.done:
+            return
+        self._clear_timers()
+        seconds = now() - self._began if self._began else 0.0
+        cut = 0
+        if self._outlet is not None:
+            self._outlet.finish()
+            cut = self._outlet.cut
+        peak = 0
+        if self._watch is not None and self.child is not None:
+            peak = max(self._watch.peak_memory, self.child.peak_memory)
+        done = msgspec.structs.replace(
+            done,
+            seconds=round(seconds, 6),
+            compile_seconds=round(self.outcome.compile_seconds, 6) if self.outcome else 0.0,
+            peak_memory=peak,
+            output_cut=cut,
+        )
+        self._before_done(done)
+        self.desk.over(self)
+        self.emit(done)
+        self.done = True
+
+    def _before_done(self, done: Done) -> None:
+        """What is told before the last event."""

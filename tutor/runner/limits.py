@@ -1,0 +1,83 @@
+"""Whether a Run keeps its limits, and the backstops that the kernel holds."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import resource
+import sys
+from pathlib import Path
+from typing import Literal
+
+from tutor.events import Limits
+from tutor.runner import procfs, scratch
+
+INTERVAL = 0.06
+"""Seconds between two looks."""
+SCRATCH_EVERY = 4
+"""Looks between two counts of the scratch folder, which cost more."""
+WRITTEN = 4
+"""Bytes written may be so many times the scratch limit: what is written and removed again."""
+
+LimitName = Literal["wall", "cpu", "memory", "output", "threads", "scratch", "files"]
+
+
+class Watch:
+    """Looks at one worker and everything below it."""
+
+    def __init__(self, pid: int, folder: Path, limits: Limits) -> None:
+        self._pid, self._folder, self._limits = pid, folder, limits
+        begun = procfs.usage([pid])
+        self._cpu, self._written = begun.cpu, begun.written
+        self._looks = 0
+        self.peak_memory = begun.memory
+
+    def hold(self) -> None:
+        """Set what the kernel enforces by itself, should the host be slow or gone."""
+        if sys.platform != "linux":
+            return
+        space = procfs.address_space(self._pid) + self._limits.memory
+        cpu = math.ceil(self._cpu + self._limits.cpu) + 2
+        size = self._limits.scratch * 2
+        for what, soft, hard in (
+            (resource.RLIMIT_AS, space, space),
+            (resource.RLIMIT_CPU, cpu, cpu + 2),
+            (resource.RLIMIT_FSIZE, size, size),
+        ):
+            with contextlib.suppress(OSError, ValueError):
+                resource.prlimit(self._pid, what, (soft, hard))
+
+    def look(self) -> LimitName | None:
+        """The limit that is passed, or None."""
+        limits = self._limits
+        pids = procfs.tree(self._pid)
+        usage = procfs.usage(pids)
+        memory = usage.memory
+        if memory > limits.memory and len(pids) > 1:
+            memory = procfs.proportional(pids)
+        self.peak_memory = max(self.peak_memory, memory)
+        if memory > limits.memory:
+            return "memory"
+        if usage.cpu - self._cpu > limits.cpu:
+            return "cpu"
+        if usage.threads > limits.threads:
+            return "threads"
+        if usage.written - self._written > limits.scratch * WRITTEN:
+            return "scratch"
+        self._looks += 1
+        if self._looks % SCRATCH_EVERY == 0:
+            size, entries = scratch.used(self._folder, limits.scratch, limits.files)
+            if size > limits.scratch:
+                return "scratch"
+            if entries > limits.files:
+                return "files"
+        return None
+
+    @property
+    def near_memory(self) -> bool:
+        """Whether the last look was so close to the limit that an abrupt end means memory."""
+        return self.peak_memory > 0.85 * self._limits.memory
+
+
+def value(limits: Limits, name: LimitName) -> float:
+    return float(getattr(limits, name))

@@ -1,0 +1,105 @@
+"""Workers that wait for a job, so that a Run starts at once."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+
+from tutor.runner import scratch
+from tutor.runner.children import Child
+from tutor.runner.loop import Loop
+
+MOST_SPARES = 2
+
+CheckKey = tuple[str, str, str]
+"""Course folder, lesson, step."""
+
+
+@dataclass(frozen=True)
+class Caches:
+    """JAX's persistent caches. What a learner's worker can write, a checking worker never reads."""
+
+    running: Path | None
+    checking: Path | None
+
+
+class Pool:
+    def __init__(self, loop: Loop, folder: scratch.Scratch, caches: Caches) -> None:
+        self._loop, self._folder, self._caches = loop, folder, caches
+        self._spares: list[Child] = []
+        self._checker: Child | None = None
+        self._checker_key: CheckKey = ("", "", "")
+        self.taken: set[Child] = set()
+
+    @property
+    def pids(self) -> set[int]:
+        """Of every worker that this host knows."""
+        checker = [self._checker] if self._checker is not None else []
+        return {child.pid for child in (*self._spares, *checker, *self.taken)}
+
+    def prepare(self, devices: int) -> None:
+        """Have a spare with so many devices."""
+        if any(child.devices == devices for child in self._spares):
+            return
+        while len(self._spares) >= MOST_SPARES:
+            self._drop(self._spares[0])
+        spare = self._spawn(devices)
+        spare.on_exit = lambda: self._lost(spare)
+        self._spares.append(spare)
+
+    def take(self, devices: int) -> Child:
+        """A worker with so many devices, ready or on its way to be."""
+        child = next((one for one in self._spares if one.devices == devices), None)
+        if child is not None:
+            self._spares.remove(child)
+        else:
+            child = self._spawn(devices)
+        self.taken.add(child)
+        return child
+
+    def give_back(self, child: Child) -> None:
+        """A worker of a job has ended."""
+        self.taken.discard(child)
+        scratch.remove(child.scratch)
+
+    def checker(self, key: CheckKey) -> Child:
+        """The checking worker of a step; one is kept, and another step gets another one."""
+        if self._checker is None or self._checker.gone or self._checker_key != key:
+            self.drop_checker()
+            checker = Child(self._loop, "check", 1, self._folder.fresh(), self._caches.checking)
+            checker.on_exit = lambda: self.checker_gone(checker)
+            self._checker, self._checker_key = checker, key
+        return self._checker
+
+    def drop_checker(self) -> None:
+        if self._checker is not None and not self._checker.gone:
+            self._drop(self._checker)
+        self._checker = None
+
+    def checker_gone(self, checker: Child) -> None:
+        scratch.remove(checker.scratch)
+        self.taken.discard(checker)
+        if self._checker is checker:
+            self._checker = None
+
+    def close(self) -> None:
+        for child in (*self._spares, *self.taken):
+            child.signal(signal.SIGKILL)
+        self.drop_checker()
+
+    def _spawn(self, devices: int) -> Child:
+        return Child(self._loop, "run", devices, self._folder.fresh(), self._caches.running)
+
+    def _drop(self, child: Child) -> None:
+        if child in self._spares:
+            self._spares.remove(child)
+        # Known until it is collected.
+        self.taken.add(child)
+        child.on_exit = lambda: self.give_back(child)
+        child.signal(signal.SIGKILL)
+
+    def _lost(self, spare: Child) -> None:
+        if spare in self._spares:
+            self._spares.remove(spare)
+        scratch.remove(spare.scratch)

@@ -1,0 +1,106 @@
+"""Running a learner's program as `python FILE` would, and saying how it ended."""
+
+from __future__ import annotations
+
+import atexit
+import linecache
+import sys
+import threading
+import types
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+try:
+    from tutor.clinic.evidence import of_exception
+except ImportError:
+    from tutor.checking.stopgap import of_exception
+from tutor.events import Evidence
+
+
+@dataclass(frozen=True)
+class Program:
+    code: str
+    filename: str
+    hidden_lines: int
+    args: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ending:
+    """`error` is the exception that ended it, if any; a SystemExit is not kept as an error."""
+
+    error: BaseException | None = None
+    exit_code: int = 0
+    evidence: Evidence | None = None
+    memory: bool = False
+    """It ended because no more memory was to be had."""
+
+    @property
+    def ok(self) -> bool:
+        return self.error is None and self.exit_code == 0
+
+
+def execute(program: Program) -> tuple[dict[str, Any], Ending]:
+    """Run it in a fresh `__main__`; the namespace that it leaves, and how it ended."""
+    import jax
+
+    module = types.ModuleType("__main__")
+    module.__dict__.update(__file__=program.filename, __builtins__=__builtins__)
+    sys.modules["__main__"] = module
+    sys.argv = [program.filename, *program.args]
+    lines = program.code.splitlines(keepends=True)
+    linecache.cache[program.filename] = (len(program.code), None, lines, program.filename)
+    sys.excepthook = sys.__excepthook__
+    error: BaseException | None = None
+    try:
+        code = compile(program.code, program.filename, "exec", dont_inherit=True)
+        exec(code, module.__dict__)
+        # What was dispatched may still print, log or fail.
+        jax.effects_barrier()
+    except BaseException as raised:
+        error = raised
+    return module.__dict__, _ending(error, program)
+
+
+def wind_up() -> None:
+    """What the interpreter does at its end: wait for threads, then run what was registered."""
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError):
+            continue
+
+
+def _ending(error: BaseException | None, program: Program) -> Ending:
+    if error is None:
+        return Ending()
+    if isinstance(error, SystemExit):
+        return Ending(exit_code=_exit_code(error))
+    evidence = of_exception(error, program.filename, program.hidden_lines, program.code)
+    return Ending(error, 1, evidence, _is_memory(error))
+
+
+def _exit_code(error: SystemExit) -> int:
+    if error.code is None:
+        return 0
+    if isinstance(error.code, int):
+        return max(-(1 << 31), min(error.code, (1 << 31) - 1))
+    print(error.code, file=sys.stderr)
+    return 1
+
+
+def _is_memory(error: BaseException) -> bool:
+    return isinstance(error, MemoryError) or (
+        type(error).__name__ in ("JaxRuntimeError", "XlaRuntimeError")
+        and "RESOURCE_EXHAUSTED" in str(error)
+    )
+
+
+def beside(program: Program, readable: tuple[str, ...]) -> None:
+    """Let a program import what lies beside its file, where it may read it."""
+    folder = Path(program.filename).parent
+    if folder.is_absolute() and any(folder.is_relative_to(path) for path in readable):
+        sys.path.insert(0, str(folder))

@@ -1,0 +1,110 @@
+"""Scratch folders of Runs: one each, private, gone afterwards.
+
+Each host has a folder of its own with a lock that it holds while it lives; what a dead host left
+behind is swept when the next one starts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+_LOCK = "lock"
+
+
+class Scratch:
+    """The scratch folder of this host. Falls back to the system's temporary folder."""
+
+    def __init__(self, root: Path) -> None:
+        try:
+            root.mkdir(parents=True, exist_ok=True, mode=0o700)
+            sweep(root)
+            self.path = Path(tempfile.mkdtemp(prefix="host-", dir=root))
+        except OSError:
+            self.path = Path(tempfile.mkdtemp(prefix="jax-tutor-host-"))
+        self._lock = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def fresh(self) -> Path:
+        """A new folder that nobody else may enter."""
+        return Path(tempfile.mkdtemp(prefix="run-", dir=self.path))
+
+    def close(self) -> None:
+        remove(self.path)
+        os.close(self._lock)
+
+
+def sweep(root: Path) -> None:
+    """Remove the folders of hosts that are dead."""
+    for folder in root.glob("host-*"):
+        try:
+            lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC)
+        except FileNotFoundError:
+            # Between mkdir and lock of a host that is starting, unless it is old.
+            with contextlib.suppress(OSError):
+                if _age(folder) > 60:
+                    remove(folder)
+            continue
+        except OSError:
+            continue
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            continue
+        else:
+            remove(folder)
+        finally:
+            os.close(lock)
+
+
+def _age(folder: Path) -> float:
+    import time
+
+    return time.time() - folder.stat().st_mtime
+
+
+def remove(folder: Path) -> None:
+    """Remove it with all that is in it; never follows a link, never raises."""
+
+    def unlock(function: object, path: str, error: object) -> None:
+        # A program may have taken its own rights away.
+        with contextlib.suppress(OSError):
+            os.chmod(Path(path).parent, 0o700)
+            if os.path.isdir(path) and not os.path.islink(path):
+                os.chmod(path, 0o700)
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
+
+    shutil.rmtree(folder, onerror=unlock)
+
+
+def link(folder: Path, paths: tuple[str, ...]) -> None:
+    """Each of `paths` by its last name in `folder`, so that a program finds "data/x.csv"."""
+    for path in paths:
+        with contextlib.suppress(OSError):
+            (folder / Path(path).name).symlink_to(path)
+
+
+def used(folder: Path, most_bytes: int, most_entries: int) -> tuple[int, int]:
+    """Bytes and entries below `folder`; counting ends where a limit is passed."""
+    size = entries = 0
+    pending = [os.fspath(folder)]
+    while pending:
+        try:
+            with os.scandir(pending.pop()) as found:
+                for entry in found:
+                    entries += 1
+                    with contextlib.suppress(OSError):
+                        if entry.is_dir(follow_symlinks=False):
+                            pending.append(entry.path)
+                        size += entry.stat(follow_symlinks=False).st_blocks * 512
+                    if size > most_bytes or entries > most_entries:
+                        return size, entries
+        except OSError:
+            continue
+    return size, entries

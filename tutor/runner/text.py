@@ -1,0 +1,54 @@
+"""Bytes from a program to text that is safe to draw.
+
+Valid UTF-8 stays, other bytes show as backslash escapes. Colour sequences (SGR), newline and tab
+stay; every other control character and every other terminal sequence goes. A carriage return
+starts a new line, so that progress bars stay readable.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_HELD = 4096
+"""Longest unfinished sequence that waits for its end; what is longer is dropped piece by piece."""
+
+_SEQUENCE = re.compile(
+    r"\r\n?"
+    r"|\x1b\[[0-?]*[ -/]*[@-~]"  # CSI
+    r"|\x1b[\]PX^_](?:[^\x07\x1b\x9c]|\x1b(?!\\))*(?:\x07|\x1b\\|\x9c)"  # OSC, DCS, SOS, PM, APC
+    r"|\x1b[ -/]*[0-~]"
+    r"|[\x00-\x08\x0b-\x1f\x7f-\x9f]"
+)
+_SUSPECT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_COLOUR = re.compile(r"\x1b\[[0-9;:]{0,64}m")
+_UNFINISHED = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*|[\]PX^_](?:[^\x07\x1b\x9c]|\x1b(?!\\))*\x1b?|[ -/]*)?\Z|\r\Z"
+)
+
+
+def _kept(match: re.Match[str]) -> str:
+    found = match[0]
+    if found[0] == "\r":
+        return "\n"
+    return found if _COLOUR.fullmatch(found) else ""
+
+
+class Cleaner:
+    """One stream; characters and sequences may be cut anywhere between two pieces."""
+
+    def __init__(self) -> None:
+        self._decode = codecs.getincrementaldecoder("utf-8")("backslashreplace").decode
+        self._held = ""
+
+    def feed(self, data: bytes, final: bool = False) -> str:
+        text = self._decode(data, final)
+        if self._held:
+            text, self._held = self._held + text, ""
+        if not _SUSPECT.search(text):
+            return text
+        if not final and (tail := _UNFINISHED.search(text)):
+            if len(text) - tail.start() <= _HELD:
+                self._held = text[tail.start() :]
+            text = text[: tail.start()]
+        return _SEQUENCE.sub(_kept, text)
