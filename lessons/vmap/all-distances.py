@@ -222,7 +222,7 @@ from tutor.checking import reject, unchanged
 
 
 def check(learner, reference, rng):
-    # As many rows in A as in B: here a list of pairs, or one
+    # With as many rows in A as in B a list of pairs, or one
     # sum, raises nothing and gives itself away.
     A, B = rng.normal(3, 2), rng.normal(3, 2)
     tried = attempt(learner.all_dist, A, B)
