@@ -29,7 +29,7 @@ def leaky(value):
     negative = jnp.minimum(value, 0)
     return positive + 0.1 * negative
 
-# %% solution: a slope for each entry, compiled by the caller
+# %% solution: slopes, compiled by the caller
 def leaky(x):
     return x * jnp.where(x > 0, 1.0, 0.1)
 
