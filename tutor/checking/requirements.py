@@ -1,0 +1,168 @@
+"""What a check demands of an answer, and what an error in it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from tutor.checking import compare, context
+from tutor.checking.context import Failed
+from tutor.checking.conversation import Handle, LearnerError
+from tutor.checking.describe import cut, describe
+
+_MAX_TEXT = 1200
+
+
+def need(ok: Any, feedback: str, observed: Any = None, needed: Any = None) -> None:
+    """End the check with `feedback` unless `ok`.
+
+    `ok` is a bool or a boolean scalar; anything else is a mistake of the check (TypeError), so that
+    no value which merely happens to be true can pass. `observed` and `needed` are described in
+    short text; a str stands as it is.
+    """
+    context.count()
+    if not isinstance(ok, (bool, np.bool_)):
+        array = np.asarray(ok) if isinstance(ok, (jax.Array, np.ndarray)) else None
+        if array is None or array.shape != () or array.dtype != np.bool_:
+            raise TypeError(f"need() takes a bool, not {describe(ok)}")
+        ok = array[()]
+    if not ok:
+        raise Failed(feedback, _text(observed), _text(needed))
+
+
+def fail(feedback: str, observed: Any = None, needed: Any = None) -> None:
+    """End the check with `feedback`."""
+    need(False, feedback, observed, needed)
+
+
+def expect(
+    actual: Any,
+    expected: Any,
+    feedback: str = "wrong-value",
+    *,
+    tol: float = 1e-4,
+    atol: float | None = None,
+    exact: bool = False,
+    inputs: Mapping[str, Any] | None = None,
+    structure: str = "wrong-structure",
+    shape: str = "wrong-shape",
+    dtype: str | None = "wrong-dtype",
+) -> None:
+    """End the check unless `actual` is `expected`: structure, shapes, values, kinds of dtype.
+
+    Tolerances are those of `close`. With `exact` the types of containers and the dtypes must be the
+    same too. `dtype=None` does not look at dtypes. The first difference is shown, and `inputs`.
+    """
+    context.count()
+    found = compare.difference(actual, expected, tol=tol, atol=atol, exact=exact)
+    if found is None or (found.kind == "dtype" and dtype is None):
+        return
+    feedbacks = {
+        "return": "no-return" if structure == "wrong-structure" else structure,
+        "structure": structure,
+        "shape": shape,
+        "dtype": dtype or feedback,
+        "value": feedback,
+    }
+    observed = found.observed + _inputs(inputs)
+    raise Failed(feedbacks[found.kind], cut(observed, _MAX_TEXT), cut(found.needed, _MAX_TEXT))
+
+
+def reject(
+    actual: Any, mistakes: Mapping[str, Any], *, tol: float = 1e-4, atol: float | None = None
+) -> None:
+    """End the check with the feedback whose mistaken value `actual` equals (see `close`).
+
+    A mistaken value may be given as a function without arguments; one that raises is passed over.
+    """
+    context.count()
+    for feedback, mistaken in mistakes.items():
+        if callable(mistaken) and not isinstance(mistaken, Handle):
+            try:
+                mistaken = mistaken()
+            except Exception:
+                continue
+        if compare.close(actual, mistaken, tol, atol=atol):
+            raise Failed(feedback, cut(describe(actual), _MAX_TEXT))
+
+
+def unchanged(
+    f: Handle,
+    *args: Any,
+    feedback: str = "changed-input",
+    again: str = "not-repeatable",
+    **kwargs: Any,
+) -> Any:
+    """Call `f` twice and give its result.
+
+    The inputs must be as before (else `feedback`), and both results the same (else `again`).
+    """
+    context.count()
+    first, after = f._session.call(f, args, kwargs)
+    for before, now in zip(args, after, strict=True):
+        if not compare.same(now, before):
+            raise Failed(feedback, describe(now), describe(before))
+    second, _after = f._session.call(f, args, kwargs)
+    if _comparable(first) and not compare.close(second, first, 1e-5):
+        raise Failed(again, f"{describe(first)}, {describe(second)}")
+    return first
+
+
+def _comparable(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return all(_comparable(part) for part in value)
+    if isinstance(value, dict):
+        return all(_comparable(part) for part in value.values())
+    return not isinstance(value, Handle)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How a call ended: with `value`, or with `error`."""
+
+    value: Any = None
+    error: LearnerError | None = None
+
+
+def attempt(f: Callable[..., Any], *args: Any, **kwargs: Any) -> Attempt:
+    """Call `f`; an exception of the learner's code becomes `error`."""
+    try:
+        return Attempt(value=f(*args, **kwargs))
+    except LearnerError as error:
+        return Attempt(error=error)
+
+
+@dataclass(frozen=True)
+class ErrorRule:
+    """What an exception of the learner's code means. Made by `on_error`."""
+
+    classes: tuple[str, ...]
+    pattern: re.Pattern[str]
+    feedback: str
+
+    def fits(self, error: LearnerError) -> bool:
+        """Whether this rule speaks of `error`."""
+        known = any(name in error.names for name in self.classes)
+        return known and self.pattern.search(error.message) is not None
+
+
+def on_error(classes: str | tuple[str, ...], pattern: str, feedback: str) -> ErrorRule:
+    """An entry of a check cell's `errors`: exceptions of these classes (by name; bases count) whose
+    message matches the regular expression `pattern` get `feedback`."""
+    names = (classes,) if isinstance(classes, str) else tuple(classes)
+    return ErrorRule(names, re.compile(pattern, re.DOTALL), feedback)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return cut(value if isinstance(value, str) else describe(value), _MAX_TEXT)
+
+
+def _inputs(inputs: Mapping[str, Any] | None) -> str:
+    return "".join(f"\n{name} = {describe(value)}" for name, value in (inputs or {}).items())
