@@ -28,9 +28,9 @@ def programs(step: model.Step) -> dict[int, Program]:
     name of their snippet.
     """
     described = {
-        position: found
+        position: one
         for position, block in enumerate(step.blocks)
-        if (found := _describe(step, block)) is not None
+        if (one := _describe(step, block)) is not None
     }
     exercises = [p for p, (kind, _code, _n) in described.items() if kind in ("exercise", "parsons")]
     first = (exercises or list(described) or [-1])[0]
