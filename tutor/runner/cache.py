@@ -17,9 +17,12 @@ def use(folder: Path | None) -> None:
         return
     import jax
 
-    jax.config.update("jax_compilation_cache_dir", str(folder))
-    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
-    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    for name, value in (
+        ("jax_compilation_cache_dir", str(folder)),
+        ("jax_persistent_cache_min_compile_time_secs", 0.0),
+        ("jax_persistent_cache_min_entry_size_bytes", -1),
+    ):
+        jax.config.update(name, value)  # type: ignore[no-untyped-call]
 
 
 def prepare(folder: Path | None) -> Path | None:
@@ -49,7 +52,7 @@ def bound(folder: Path | None, most: int = MOST_BYTES) -> None:
         return
     for _, size, path in sorted(entries):
         with contextlib.suppress(OSError):
-            os.unlink(path)
+            Path(path).unlink()
         total -= size
         if total <= most * 0.8:
             return

@@ -26,21 +26,18 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
 
 
-class Conversation:
-    """The channel of one check; what an earlier one left behind is skipped."""
+class Conversation(Channel):
+    """The channel of one check after the other; what an earlier one left behind is skipped."""
 
-    def __init__(self, channel: Channel, serial: int) -> None:
-        self._channel, self._serial = channel, SERIAL.pack(serial)
-
-    def send(self, frame: bytes, timeout: float | None = None) -> None:
-        self._channel.send(frame, timeout)
+    serial = 0
 
     def receive(self, timeout: float | None = None) -> bytes:
+        wanted = SERIAL.pack(self.serial)
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            frame = self._channel.receive(left)
-            if frame[: SERIAL.size] == self._serial:
+            frame = super().receive(left)
+            if frame[: SERIAL.size] == wanted:
                 return frame[SERIAL.size :]
 
 
@@ -49,17 +46,14 @@ def serve(control: int, incoming: int, outgoing: int, outlet: streams.Outlet) ->
     from tutor.checking import session
     from tutor.runner.worker import receive
 
-    channel = Channel(incoming, outgoing)
+    channel = Conversation(incoming, outgoing)
     while True:
         task = msgspec.json.decode(receive(control), type=Task)
         outlet.send(wire.TAKEN)
         try:
+            channel.serial = task.serial
             verdict = session.run_check(
-                Conversation(channel, task.serial),
-                Path(task.course),
-                task.lesson,
-                task.step,
-                task.seed,
+                channel, Path(task.course), task.lesson, task.step, task.seed
             )
         except ChannelTimeout:
             verdict = Verdict(result="not-checked", reason="timeout", seed=task.seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import msgspec
 
 from tutor.checking.channel import MAX_FRAME, BadFrame, Framer, pack_frame
@@ -69,10 +68,7 @@ class Check(Run):
         checker, self._checker = self._checker, None
         if checker is None or checker.gone:
             return
-        checker.on_frame = lambda kind, payload: None
-        checker.on_data = lambda name, data: None
-        checker.on_bad = lambda reason: None
-        checker.on_exit = self._told
+        checker.forget(self._told)
         if not keep and self._number:
             self.desk.drop_checker()
 
@@ -164,7 +160,7 @@ class Check(Run):
             return
         self._verdict = verdict
         self._release(keep=verdict.result != "not-checked")
-        self._kill()
+        self._finish_now(self._own_end(self.outcome or wire.Outcome()))
 
     def _fail(self, reason: str) -> None:
         """No verdict will come."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import signal
 import struct
@@ -10,6 +11,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from signal import Signals
 from typing import Literal
 
 from tutor.runner import processes, wire, worker
@@ -22,8 +24,9 @@ _DRAIN = 64
 
 
 class Child:
-    """One worker. Whoever uses it sets the callbacks: `on_frame(kind, payload)`, `on_data(name, data)`
-    for the other pipes, `on_bad(reason)` when it sent what is no frame, `on_exit()` once."""
+    """One worker. Whoever uses it sets the callbacks: `on_frame(kind, payload)`,
+    `on_data(name, data)` for the other pipes, `on_bad(reason)` when it sent what is no frame,
+    `on_exit()` once."""
 
     def __init__(self, loop: Loop, role: Role, devices: int, scratch: Path, cache: Path | None):
         self._loop, self.role, self.devices, self.scratch = loop, role, devices, scratch
@@ -48,7 +51,7 @@ class Child:
         self._exit_fd = _exit_descriptor(self.pid)
         for name, fd in self._in.items():
             os.set_blocking(fd, False)
-            loop.reading(fd, lambda name=name: self._read(name))  # type: ignore[misc]
+            loop.reading(fd, functools.partial(self._read, name))
         if self._exit_fd is not None:
             loop.reading(self._exit_fd, self.collect)
         else:
@@ -58,16 +61,23 @@ class Child:
         """Give the worker its job."""
         self.control.send(struct.pack(">I", len(message)) + message)
 
-    def signal(self, number: signal.Signals) -> None:
+    def send_signal(self, number: Signals) -> None:
         """To the worker and everything below it."""
         if not self.gone:
             processes.send(self.pid, number)
 
-    def signal_one(self, number: signal.Signals) -> None:
+    def signal_one(self, number: Signals) -> None:
         """To the worker alone."""
         if not self.gone:
             with contextlib.suppress(OSError):
                 os.kill(self.pid, number)
+
+    def forget(self, on_exit: Callable[[], None]) -> None:
+        """Nobody listens any more; only its end still matters."""
+        self.on_frame = lambda kind, payload: None
+        self.on_data = lambda name, data: None
+        self.on_bad = lambda reason: None
+        self.on_exit = on_exit
 
     def drain(self, name: str) -> None:
         """Read what one pipe holds now."""
@@ -83,7 +93,7 @@ class Child:
         if paused:
             self._loop.forget(fd)
         else:
-            self._loop.reading(fd, lambda: self._read(name))
+            self._loop.reading(fd, functools.partial(self._read, name))
 
     def _read(self, name: str) -> bool:
         fd = self._in.get(name)

@@ -1,4 +1,4 @@
-"""The front end's side of the runner: starts the host, sends requests, gives events. No jax here."""
+"""The front end's side of the runner: starts the host, sends requests, gives events. No jax."""
 
 from __future__ import annotations
 

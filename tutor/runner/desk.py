@@ -34,7 +34,7 @@ from tutor.runner.checks import Check
 from tutor.runner.children import Child
 from tutor.runner.host import CORES
 from tutor.runner.jobs import Run
-from tutor.runner.loop import Loop, Timer, Writer, now
+from tutor.runner.loop import Loop, Timer, Writer
 from tutor.runner.pool import Caches, Pool
 from tutor.runner.scratch import Scratch
 from tutor.runner.slots import Slots
@@ -121,10 +121,8 @@ class Desk:
             os.write(2, data)
 
     def over(self, job: Run) -> None:
-        """`job` is about to say Done: nothing of it is left behind."""
         if job.child is not None:
             self._pool.give_back(job.child)
-        processes.reap_strangers(self._pool.pids)
         following = self._slots.leave(job)
         for place, waiting in enumerate(self._slots.waiting, 1):
             waiting.queued(place)

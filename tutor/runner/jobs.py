@@ -21,7 +21,7 @@ from tutor.events import (
     Started,
     encode,
 )
-from tutor.runner import limits, scratch, stack, wire
+from tutor.runner import limits, procfs, scratch, stack, wire
 from tutor.runner.children import Child
 from tutor.runner.limits import LimitName
 from tutor.runner.loop import Loop, Timer, now
@@ -48,7 +48,8 @@ class Desk(Protocol):
     def take_checker(self, request: CheckRequest) -> Child: ...
     def drop_checker(self) -> None: ...
     def note(self, data: bytes) -> None: ...
-    def over(self, job: Run) -> None: ...
+    def over(self, job: Run) -> None:
+        """Nothing more will come of `job`; its worker has ended or is being ended."""
 
 
 class Run:
@@ -112,17 +113,17 @@ class Run:
             self._end(Done(status="stopped"))
             return
         if not self._began:
-            child.signal(signal.SIGKILL)
+            child.send_signal(signal.SIGKILL)
             return
-        child.signal(signal.SIGINT)
-        self._after(TERM_AFTER, lambda: child.signal(signal.SIGTERM))
-        self._after(KILL_AFTER, lambda: child.signal(signal.SIGKILL))
+        child.send_signal(signal.SIGINT)
+        self._after(TERM_AFTER, lambda: child.send_signal(signal.SIGTERM))
+        self._after(KILL_AFTER, lambda: child.send_signal(signal.SIGKILL))
 
     def abandon(self) -> None:
         """The host goes away: no events any more."""
         self.done = True
         if self.child is not None:
-            self.child.signal(signal.SIGKILL)
+            self.child.send_signal(signal.SIGKILL)
 
     def _after(self, delay: float, call: Callable[[], None]) -> Timer:
         timer = self.loop.later(delay, call)
@@ -131,7 +132,7 @@ class Run:
 
     def _kill(self) -> None:
         if self.child is not None:
-            self.child.signal(signal.SIGKILL)
+            self.child.send_signal(signal.SIGKILL)
 
     def _too_slow_to_start(self) -> None:
         if not self._began:
@@ -200,7 +201,21 @@ class Run:
         self._after_code()
 
     def _after_code(self) -> None:
+        self._finish_now(self._own_end(self.outcome or wire.Outcome()))
+
+    def _finish_now(self, done: Done) -> None:
+        """End the worker, and tell Done at once when nothing can happen in between.
+
+        A killed process runs no line more, but to take its memory apart takes the system a while.
+        """
+        child = self.child
+        assert child is not None
+        alone = procfs.AVAILABLE and not procfs.children(child.pid)
+        if self._watch is not None:
+            self._watch.see_peak()
         self._kill()
+        if alone and not self.stopping and self.limit is None:
+            self._end(done)
 
     def _tell_error(self, outcome: wire.Outcome) -> None:
         evidence = outcome.evidence

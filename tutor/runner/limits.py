@@ -73,6 +73,10 @@ class Watch:
                 return "files"
         return None
 
+    def see_peak(self) -> None:
+        """Take in what was used between two looks."""
+        self.peak_memory = max(self.peak_memory, procfs.peak(self._pid))
+
     @property
     def near_memory(self) -> bool:
         """Whether the last look was so close to the limit that an abrupt end means memory."""

@@ -40,7 +40,7 @@ class Loop:
         heapq.heappush(self._timers, (timer.when, next(self._count), timer))
         return timer
 
-    def reading(self, fd: int, call: Callable[[], None]) -> None:
+    def reading(self, fd: int, call: Callable[[], object]) -> None:
         self._change(fd, selectors.EVENT_READ, call)
 
     def writing(self, fd: int, call: Callable[[], None]) -> None:
@@ -50,7 +50,7 @@ class Loop:
         if fd in self._selector.get_map():
             self._selector.unregister(fd)
 
-    def _change(self, fd: int, what: int, call: Callable[[], None]) -> None:
+    def _change(self, fd: int, what: int, call: Callable[[], object]) -> None:
         if fd in self._selector.get_map():
             self._selector.modify(fd, what, call)
         else:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor.events import Block, Event, Metric, Notice, Output, Timing, encode, unpack, pack
-from tutor.errors import ProtocolError
+from tutor.events import Block, Event, Metric, Notice, Output, Timing, encode, pack, unpack
 from tutor.kit.curve import thin
 from tutor.runner.loop import Loop, Timer, now
 from tutor.runner.text import Cleaner
@@ -63,7 +62,7 @@ class Outlet:
     ) -> None:
         self._loop, self._limit, self._emit, self._full = loop, limit, emit, full
         self._waiting = waiting
-        self._cleaners: dict[tuple[str, bool], Cleaner] = {}
+        self._cleaners: dict[tuple[Stream, bool], Cleaner] = {}
         self._held: list[_Text | _Points] = []
         self._points = 0
         self._names: set[str] = set()

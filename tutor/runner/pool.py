@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from tutor.runner import scratch
+from tutor.runner import processes, scratch
 from tutor.runner.children import Child
 from tutor.runner.loop import Loop
 
@@ -59,9 +59,17 @@ class Pool:
         return child
 
     def give_back(self, child: Child) -> None:
-        """A worker of a job has ended."""
-        self.taken.discard(child)
-        scratch.remove(child.scratch)
+        """A job is over; its worker has ended or is being ended."""
+
+        def ended() -> None:
+            self.taken.discard(child)
+            processes.reap_strangers(self.pids)
+            scratch.remove(child.scratch)
+
+        if child.gone:
+            ended()
+        else:
+            child.forget(ended)
 
     def checker(self, key: CheckKey) -> Child:
         """The checking worker of a step; one is kept, and another step gets another one."""
@@ -85,7 +93,7 @@ class Pool:
 
     def close(self) -> None:
         for child in (*self._spares, *self.taken):
-            child.signal(signal.SIGKILL)
+            child.send_signal(signal.SIGKILL)
         self.drop_checker()
 
     def _spawn(self, devices: int) -> Child:
@@ -96,8 +104,8 @@ class Pool:
             self._spares.remove(child)
         # Known until it is collected.
         self.taken.add(child)
-        child.on_exit = lambda: self.give_back(child)
-        child.signal(signal.SIGKILL)
+        self.give_back(child)
+        child.send_signal(signal.SIGKILL)
 
     def _lost(self, spare: Child) -> None:
         if spare in self._spares:

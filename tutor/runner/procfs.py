@@ -30,7 +30,7 @@ def children(pid: int) -> list[int]:
         return _children_by_parent(pid)
     found: list[int] = []
     try:
-        for task in os.listdir(f"/proc/{pid}/task"):
+        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
             found += map(int, _read(f"/proc/{pid}/task/{task}/children").split())
     except OSError:
         pass
@@ -39,7 +39,7 @@ def children(pid: int) -> list[int]:
 
 def _children_by_parent(pid: int) -> list[int]:
     found = []
-    for name in os.listdir("/proc"):
+    for name in os.listdir("/proc"):  # noqa: PTH208
         if name.isdigit():
             try:
                 if int(_stat(int(name))[1]) == pid:
@@ -85,6 +85,17 @@ def proportional(pids: list[int]) -> int:
         except OSError:
             continue
     return total
+
+
+def peak(pid: int) -> int:
+    """Most memory that `pid` ever had; 0 when unknown."""
+    try:
+        for line in _read(f"/proc/{pid}/status").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) << 10
+    except OSError:
+        pass
+    return 0
 
 
 def address_space(pid: int) -> int:

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-try:
-    from tutor.clinic.evidence import of_exception
-except ImportError:
-    from tutor.checking.stopgap import of_exception
+from tutor.clinic.evidence import of_exception
 from tutor.events import Evidence
 
 
@@ -57,7 +54,7 @@ def execute(program: Program) -> tuple[dict[str, Any], Ending]:
         code = compile(program.code, program.filename, "exec", dont_inherit=True)
         exec(code, module.__dict__)
         # What was dispatched may still print, log or fail.
-        jax.effects_barrier()
+        jax.effects_barrier()  # type: ignore[no-untyped-call]
     except BaseException as raised:
         error = raised
     return module.__dict__, _ending(error, program)

@@ -11,6 +11,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 _LOCK = "lock"
@@ -62,25 +63,20 @@ def sweep(root: Path) -> None:
 
 
 def _age(folder: Path) -> float:
-    import time
-
     return time.time() - folder.stat().st_mtime
 
 
 def remove(folder: Path) -> None:
     """Remove it with all that is in it; never follows a link, never raises."""
 
-    def unlock(function: object, path: str, error: object) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    if folder.is_dir():
         # A program may have taken its own rights away.
-        with contextlib.suppress(OSError):
-            os.chmod(Path(path).parent, 0o700)
-            if os.path.isdir(path) and not os.path.islink(path):
-                os.chmod(path, 0o700)
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                os.unlink(path)
-
-    shutil.rmtree(folder, onerror=unlock)
+        for place, names, _ in os.walk(folder):
+            for name in (".", *names):
+                with contextlib.suppress(OSError):
+                    Path(place, name).chmod(0o700, follow_symlinks=False)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def link(folder: Path, paths: tuple[str, ...]) -> None:

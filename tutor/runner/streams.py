@@ -10,10 +10,13 @@ import io
 import os
 import sys
 import threading
+import time
 from typing import Any, TextIO
 
 from tutor.runner import wire
 
+PART = 0.05
+"""Seconds after which a part of a line is sent without waiting for its end."""
 NO_INPUT = "snippets get no input: nothing can be typed while they run. Put the value into the code"
 
 
@@ -95,7 +98,7 @@ class _NoInput(io.TextIOBase):
         self._refuse()
         return []
 
-    def __next__(self) -> str:
+    def __next__(self) -> str:  # type: ignore[override]
         return self._refuse()
 
     def fileno(self) -> int:
@@ -109,19 +112,34 @@ class _NoInput(io.TextIOBase):
         return self
 
 
+class _Text(io.TextIOWrapper):  # type: ignore[type-arg]
+    """Line by line, and parts of a line when they are older than a moment."""
+
+    _written = 0.0
+    _clock = staticmethod(time.monotonic)
+
+    def write(self, text: str, /) -> int:
+        count = super().write(text)
+        now = self._clock()
+        if now - self._written > PART:
+            self.flush()
+            self._written = now
+        return count
+
+
 def _text(outlet: Outlet, kind: bytes, fd: int, copy: Copy | None = None) -> TextIO:
-    # Unbuffered: what was printed before a crash or a kill is seen.
-    return io.TextIOWrapper(
-        _Raw(outlet, kind, fd, copy),  # type: ignore[arg-type]
+    # No buffer below: what was printed before a crash or a kill is seen.
+    return _Text(
+        _Raw(outlet, kind, fd, copy),  # type: ignore[type-var]
         encoding="utf-8",
         errors="backslashreplace",
         newline="",
-        write_through=True,
+        line_buffering=True,
     )
 
 
 def install(outlet: Outlet, copy: Copy | None = None) -> None:
     """Point sys.stdin, sys.stdout and sys.stderr at `outlet`; `copy` keeps what stdout got."""
     sys.stdin = sys.__stdin__ = _NoInput()  # type: ignore[assignment,misc]
-    sys.stdout = sys.__stdout__ = _text(outlet, wire.STDOUT, 1, copy)  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _text(outlet, wire.STDERR, 2)  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _text(outlet, wire.STDOUT, 1, copy)  # type: ignore[misc, assignment]
+    sys.stderr = sys.__stderr__ = _text(outlet, wire.STDERR, 2)  # type: ignore[misc, assignment]

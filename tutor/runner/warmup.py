@@ -7,13 +7,14 @@ left out, since it would cost the learner more than it gives.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 
 def start_backend(devices: int) -> None:
     """Start JAX on so many CPU devices; must be the first use of JAX in this process."""
     import jax
 
-    jax.config.update("jax_num_cpu_devices", devices)
+    jax.config.update("jax_num_cpu_devices", devices)  # type: ignore[no-untyped-call]
     jax.devices()
 
 
@@ -38,7 +39,7 @@ def _pieces() -> Iterator[Callable[[], object]]:
     # The transformations, each with its own first-time cost in Python.
     yield lambda: jax.jit(jax.value_and_grad(lambda x: (x * x).mean()))(jnp.ones(2))
     yield lambda: jax.vmap(lambda x: x * 2)(jnp.ones(2))
-    yield lambda: jax.lax.scan(lambda c, x: (c + x, c), 0.0, jnp.ones(2))
+    yield lambda: jax.lax.scan(lambda c, x: (c + x, c), jnp.zeros(()), jnp.ones(2))
     yield _train_nnx
 
 
@@ -51,7 +52,7 @@ def _train_nnx() -> None:
     optimizer = nnx.Optimizer(model, optax.adam(1e-3), wrt=nnx.Param)
 
     @nnx.jit
-    def step(model: nnx.Module, optimizer: nnx.Optimizer, x: jnp.ndarray) -> object:
+    def step(model: nnx.Module, optimizer: Any, x: jnp.ndarray) -> object:
         loss, grads = nnx.value_and_grad(lambda m: (m(x) ** 2).mean())(model)
         optimizer.update(model, grads)
         return loss

@@ -15,7 +15,6 @@ import os
 import select
 import signal
 import struct
-import sys
 import threading
 import time
 from dataclasses import dataclass
@@ -25,7 +24,6 @@ from typing import Literal, NoReturn
 import msgspec
 
 from tutor.events import CheckRequest, Event, RunRequest, decode_request, encode
-from tutor.errors import ProtocolError
 from tutor.runner import cache, program, sandbox, streams, warmup, wire
 
 FIRST_FD = 240
@@ -91,6 +89,10 @@ def main(setup: Setup) -> NoReturn:
             code = 0
         else:
             warmup.warm(_job_waits)
+            if not _job_waits():
+                # The program's own collections need not look at all this.
+                gc.collect()
+                gc.freeze()
             code = _run(outlet)
     except BaseException:
         import traceback
@@ -160,7 +162,6 @@ def _run(outlet: streams.Outlet) -> int:
     compiling = _CompileClock()
     # Handlers of the libraries would stop backends that the program may still use.
     atexit._clear()
-    gc.collect()
     outlet.send(wire.TAKEN)
     receive(CONTROL)  # The host has set the limits.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -220,11 +221,11 @@ class _CompileClock:
         self._closed = 0.0
         jax.monitoring.register_event_duration_secs_listener(self._receive)
 
-    def _receive(self, name: str, duration: float, **details: str | int) -> None:
-        if name not in self._STAGES:
+    def _receive(self, event: str, duration_secs: float, **kwargs: str | int) -> None:
+        if event not in self._STAGES:
             return
         end = time.monotonic()
-        start = end - duration
+        start = end - duration_secs
         # An inner trace reports before the outer one that holds it: count it once.
         while self._spans and self._spans[-1][0] >= start - 1e-4:
             self._spans.pop()
