@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tutor.course.findings import Finding
-from tutor.course.problems import Survey, survey
+from tutor.course.inspection import Survey, survey
 from tutor.errors import UsageError
 from tutor.locale import translator
 from tutor.settings import Settings, limits

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from tutor.course.discovery import CourseEntry, course_path, discover
     from tutor.course.exercise import load_exercise
     from tutor.course.findings import Finding
+    from tutor.course.inspection import problems
     from tutor.course.loading import Outline, load, load_lesson, outline
     from tutor.course.lookup import find, resolve
-    from tutor.course.problems import problems
 
 __all__ = [
     "CourseEntry",
@@ -47,7 +47,7 @@ _HOMES = {
     "load_exercise": "exercise",
     "load_lesson": "loading",
     "outline": "loading",
-    "problems": "problems",
+    "problems": "inspection",
     "resolve": "lookup",
 }
 

@@ -26,7 +26,7 @@ from tutor.course.model import (
     Step,
     Term,
 )
-from tutor.course.outline import kind_of
+from tutor.course.skim import kind_of
 from tutor.course.sources import digest, is_id
 from tutor.errors import CourseError
 from tutor.locale import translator

@@ -10,7 +10,7 @@ from tutor.course.findings import Report
 from tutor.course.header import Header, read_header
 from tutor.course.lesson import ParsedLesson, parse_lesson
 from tutor.course.model import Course, Lesson
-from tutor.course.outline import LessonOutline, outline_lesson
+from tutor.course.skim import LessonOutline, outline_lesson
 from tutor.course.sources import read_source
 from tutor.errors import CourseError, UnknownId
 from tutor.locale import translator

@@ -41,14 +41,22 @@ def _without_code(lines: Sequence[str]) -> list[str]:
 
 
 def join(lines: Sequence[str]) -> str:
-    """A paragraph's lines as one: a soft break is a space, between two ideographs nothing."""
+    """A paragraph's lines as one.
+
+    A soft break is a space; it is nothing between two ideographs and beside full-width punctuation.
+    """
     text = ""
     for line in (line.strip() for line in lines):
-        if not text or not line or (_wide(text[-1]) and _wide(line[0])):
-            text += line
-        else:
-            text += " " + line
+        if text and line and not _touch(text[-1], line[0]):
+            text += " "
+        text += line
     return text
+
+
+def _touch(left: str, right: str) -> bool:
+    return (_wide(left) and _wide(right)) or any(
+        _wide(char) and unicodedata.category(char).startswith("P") for char in (left, right)
+    )
 
 
 def _wide(char: str) -> bool:

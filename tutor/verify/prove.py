@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tutor import events
 from tutor.course.findings import Finding
+from tutor.course.inspection import Survey, concerns, survey
 from tutor.course.lookup import resolve
-from tutor.course.problems import Survey, concerns, survey
 from tutor.verify.jobs import Bench, Job, jobs_of
 from tutor.verify.runs import Runs
 
@@ -106,9 +106,7 @@ async def _work(
 
     async def everything() -> None:
         try:
-            async with asyncio.TaskGroup() as group:
-                for runs in pool:
-                    group.create_task(worker(runs))
+            await _together([worker(runs) for runs in pool])
             for job in alone:
                 results.put_nowait((job, await job.prove(pool[0])))
         finally:
@@ -126,6 +124,16 @@ async def _work(
         await task
     finally:
         task.cancel()
+
+
+async def _together(work: Sequence[Coroutine[None, None, None]]) -> None:
+    """All of `work`; the first error ends the rest and is raised as it is."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for one in work:
+                group.create_task(one)
+    except BaseExceptionGroup as group_of_errors:
+        raise group_of_errors.exceptions[0] from None
 
 
 class _Ids:
