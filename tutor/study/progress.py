@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from tutor.course.model import Course, Step
 from tutor.study.records import State, StepState
 
 _NEW = StepState("new")
 _WITHOUT_QUESTION = frozenset({"read"})
 _TO_BE_RUN = frozenset({"run", "timing", "compare"})
+
+
+class _Step(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
+class _Lesson(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def minutes(self) -> int: ...
+    @property
+    def steps(self) -> Sequence[_Step]: ...
+
+
+class _Course(Protocol):
+    """A Course, or its outline, which is read much faster."""
+
+    @property
+    def lessons(self) -> Sequence[_Lesson]: ...
 
 
 @dataclass(frozen=True)
@@ -61,20 +88,21 @@ def is_done(kind: str, state: StepState) -> bool:
     return state.state == "passed"
 
 
-def summary(course: Course, states: Mapping[str, StepState]) -> tuple[LessonProgress, ...]:
-    """Every lesson of the course with its steps."""
+def summary(course: _Course, states: Mapping[str, StepState]) -> tuple[LessonProgress, ...]:
+    """Every lesson of a course (or of its outline) with its steps."""
     return tuple(
         LessonProgress(
             lesson.id,
             lesson.title,
             lesson.minutes,
-            tuple(_step(step, states.get(step.full_id, _NEW)) for step in lesson.steps),
+            tuple(_step(lesson.id, step, states) for step in lesson.steps),
         )
         for lesson in course.lessons
     )
 
 
-def _step(step: Step, state: StepState) -> StepProgress:
-    return StepProgress(
-        step.full_id, step.title, step.kind, state.state, is_done(step.kind, state), state
-    )
+def _step(lesson: str, step: _Step, states: Mapping[str, StepState]) -> StepProgress:
+    name = f"{lesson}/{step.id}"
+    state = states.get(name, _NEW)
+    done = is_done(step.kind, state)
+    return StepProgress(name, step.title, step.kind, state.state, done, state)

@@ -197,15 +197,14 @@ class Store:
             self._add_revision(connection, step, slot, "restore", row["code"])
             return True
 
-    def drafted(self) -> list[tuple[str, str]]:
-        """Every (step, slot) with a draft that is not the starter."""
+    def drafts_known(self) -> list[tuple[str, str]]:
+        """Every (step, slot) that ever had a draft."""
         with self._database.read() as connection:
             rows = connection.execute(
-                "SELECT step, slot, code, max(stamp) FROM revisions WHERE course = ? "
-                "GROUP BY step, slot ORDER BY step, slot",
+                "SELECT DISTINCT step, slot FROM revisions WHERE course = ? ORDER BY step, slot",
                 (self.course,),
             ).fetchall()
-        return [(row["step"], row["slot"]) for row in rows if row["code"] is not None]
+        return [(row["step"], row["slot"]) for row in rows]
 
     # --- attempts ----------------------------------------------------------------------------
 
