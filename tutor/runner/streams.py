@@ -57,6 +57,7 @@ class Copy:
 class _Raw(io.RawIOBase):
     def __init__(self, outlet: Outlet, kind: bytes, fd: int, copy: Copy | None) -> None:
         self._outlet, self._kind, self._number, self._copy = outlet, kind, fd, copy
+        self.name = "<stdout>" if fd == 1 else "<stderr>"
 
     def writable(self) -> bool:
         return True
@@ -112,25 +113,28 @@ class _NoInput(io.TextIOBase):
         return self
 
 
-class _Text(io.TextIOWrapper):  # type: ignore[type-arg]
+class _Text(io.TextIOWrapper):
     """Line by line, and parts of a line when they are older than a moment."""
 
-    _written = 0.0
+    _waits_since = 0.0
     _clock = staticmethod(time.monotonic)
 
     def write(self, text: str, /) -> int:
         count = super().write(text)
-        now = self._clock()
-        if now - self._written > PART:
+        if "\n" in text:
+            self._waits_since = 0.0
+        elif not self._waits_since:
+            self._waits_since = self._clock()
+        elif self._clock() - self._waits_since > PART:
             self.flush()
-            self._written = now
+            self._waits_since = 0.0
         return count
 
 
 def _text(outlet: Outlet, kind: bytes, fd: int, copy: Copy | None = None) -> TextIO:
     # No buffer below: what was printed before a crash or a kill is seen.
     return _Text(
-        _Raw(outlet, kind, fd, copy),  # type: ignore[type-var]
+        _Raw(outlet, kind, fd, copy),
         encoding="utf-8",
         errors="backslashreplace",
         newline="",
