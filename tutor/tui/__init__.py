@@ -1,1 +1,1 @@
-
+"""The Textual front end. The door: `tutor.tui.app.run`."""

@@ -216,4 +216,4 @@ def _joint(before: str, after: str) -> str:
     if wide(before) and wide(after):
         return ""
     punctuation = "，。、；：！？）】》」』（【《「『…—"
-    return "" if before and before in punctuation or after and after in punctuation else " "
+    return "" if (before and before in punctuation) or (after and after in punctuation) else " "

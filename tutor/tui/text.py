@@ -14,7 +14,6 @@ from typing import Literal
 from rich.segment import Segment
 from textual.content import Content
 from textual.css.styles import RulesMap
-from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
@@ -49,9 +48,7 @@ class Paragraph:
         parts = self.content.divide(starts)
         if self.divide == "words":
             parts = [part.rstrip() for part in parts]
-        return [
-            (self.rest if number else self.first) + part for number, part in enumerate(parts)
-        ]
+        return [(self.rest if number else self.first) + part for number, part in enumerate(parts)]
 
 
 BLANK = Paragraph(Content(""))
@@ -105,9 +102,7 @@ class Lines(Visual):
     def lines(self, cells: int) -> list[Content]:
         if cells != self._width:
             self._width = cells
-            self._lines = [
-                line for paragraph in self.paragraphs for line in paragraph.lines(cells)
-            ]
+            self._lines = [line for paragraph in self.paragraphs for line in paragraph.lines(cells)]
         return self._lines
 
     def render_strips(
@@ -128,8 +123,7 @@ class Lines(Visual):
 def strip(line: Content, cells: int, style: Style, options: RenderOptions) -> Strip:
     """`line` drawn in exactly `cells` cells."""
     segments = [
-        Segment(text, piece.rich_style)
-        for text, piece in line.render(style, "", options.get_style)
+        Segment(text, piece.rich_style) for text, piece in line.render(style, "", options.get_style)
     ]
     return Strip(segments).adjust_cell_length(cells, style.rich_style)
 
@@ -141,7 +135,11 @@ class Text(Widget):
     ALLOW_SELECT = False
 
     def __init__(
-        self, content: Iterable[Paragraph] = (), *, id: str | None = None, classes: str | None = None
+        self,
+        content: Iterable[Paragraph] = (),
+        *,
+        id: str | None = None,
+        classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self._lines = Lines(content)

@@ -58,7 +58,9 @@ def _limit(hit: events.LimitHit) -> list[str]:
             ]
         case "cpu":
             return [
-                _("The Run used {value} s of processor time{where}.").format(value=whole, where=where),
+                _("The Run used {value} s of processor time{where}.").format(
+                    value=whole, where=where
+                ),
                 _("Try fewer steps or smaller arrays, ") + raise_it,
             ]
         case "memory":

@@ -49,6 +49,7 @@ class Result:
         self.curves: CurveBlock | None = None
         self.timings: list[events.Timing] = []
         self.errors: list[events.Evidence] = []
+        self._stdout: list[str] = []
         self.queued: int | None = None
         self.finished = False
         self._started = time.monotonic()
@@ -76,6 +77,8 @@ class Result:
                     block = OutputBlock()
                     self._add(block)
                 block.append(event.text, event.cut)
+                if event.stream == "stdout":
+                    self._stdout.append(event.text)
             case events.Metric():
                 if self.curves is None:
                     self.curves = CurveBlock(self._earlier, unicode=self._unicode)
@@ -109,6 +112,11 @@ class Result:
     def output(self) -> str:
         """All printed text."""
         return "".join(block.text for block in self.blocks if isinstance(block, OutputBlock))
+
+    @property
+    def stdout(self) -> str:
+        """Printed text without what went to the error stream."""
+        return "".join(self._stdout)
 
     @property
     def trouble(self) -> TroubleBlock | None:

@@ -16,7 +16,9 @@ def rule(title: str, cells: int, note: str = "", style: str = look.STRONG) -> Co
     """`title` in a line across the page, `note` at its right end."""
     right = f" {note} ─" if note else ""
     room = max(0, cells - width(title) - width(right) - 4)
-    return row(("─ ", look.RULE), (title, style), " ", ("─" * (room + 1), look.RULE), (right, look.DIM))
+    return row(
+        ("─ ", look.RULE), (title, style), " ", ("─" * (room + 1), look.RULE), (right, look.DIM)
+    )
 
 
 def seconds(value: float) -> str:

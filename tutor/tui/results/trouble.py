@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.content import Content
 
 from tutor import events
-from tutor.clinic import match
-from tutor.locale import language, translator, width
+from tutor.locale import translator, width
 from tutor.tui import look
 from tutor.tui.python import highlight
 from tutor.tui.results.block import ResultBlock
+from tutor.tui.results.explaining import explanation
 from tutor.tui.results.output import colored
 from tutor.tui.text import BLANK, Paragraph, plain, row
 
@@ -35,7 +35,7 @@ class TroubleBlock(ResultBlock):
         self.touch()
 
     def paragraphs(self, width: int) -> list[Paragraph]:
-        found = match.explain(self.evidence, self.source, language())
+        found = explanation(self.evidence, self.source)
         line = (found.line if found else 0) or self.evidence.line
         shown = self._excerpt(line, width)
         if shown:
@@ -102,7 +102,9 @@ def explained(found: events.Explanation) -> list[Paragraph]:
         indent = plain(_label(""))
         for number, part in enumerate(text.split("\n")):
             first = plain(_label(label), look.STRONG) if not number else indent
-            shown.append(Paragraph(_learn(part) if label == _("Learn") else Content(part), first, indent))
+            shown.append(
+                Paragraph(_learn(part) if label == _("Learn") else Content(part), first, indent)
+            )
     return shown
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor import events
-from tutor.clinic import match
 from tutor.locale import generic, language, translator
 from tutor.tui import look
 from tutor.tui.prose import prose
 from tutor.tui.results.block import ResultBlock
+from tutor.tui.results.explaining import explanation
 from tutor.tui.results.trouble import explained
 from tutor.tui.text import Paragraph, plain
 
@@ -37,7 +37,7 @@ class VerdictBlock(ResultBlock):
         if verdict.feedback:
             shown += prose(self.text(verdict.feedback))
         elif verdict.evidence is not None:
-            found = match.explain(verdict.evidence, self._source, language())
+            found = explanation(verdict.evidence, self._source)
             if found:
                 shown += explained(found)
         shown += self._values()
@@ -53,7 +53,10 @@ class VerdictBlock(ResultBlock):
     def _values(self) -> list[Paragraph]:
         shown = []
         label = max(len(_("you gave")), len(_("needed")))
-        for name, value in ((_("you gave"), self.verdict.observed), (_("needed"), self.verdict.needed)):
+        for name, value in (
+            (_("you gave"), self.verdict.observed),
+            (_("needed"), self.verdict.needed),
+        ):
             for number, line in enumerate(value.split("\n") if value else []):
                 first = plain(f"   {name if not number else '':<{label}}  ", look.DIM)
                 shown.append(Paragraph(plain(line), first, plain(" " * (label + 5)), divide="fold"))

@@ -202,7 +202,9 @@ class Editor(TextArea, inherit_bindings=False):
 
     def _around_selection(self) -> tuple[str, str]:
         start, end = sorted((self.selection.start, self.selection.end))
-        return self.document.get_line(start[0])[: start[1]], self.document.get_line(end[0])[end[1] :]
+        return self.document.get_line(start[0])[: start[1]], self.document.get_line(end[0])[
+            end[1] :
+        ]
 
     def _insert_around(self, left: str, right: str) -> None:
         """Insert both, the cursor between them, as one step of the history."""
@@ -231,7 +233,9 @@ class Editor(TextArea, inherit_bindings=False):
         selection = self.selection
         self.history.checkpoint()
         self.replace("\n".join(new), (first, 0), (last, len(old[-1])))
-        grown = {row: len(n) - len(o) for row, (o, n) in enumerate(zip(old, new, strict=True), first)}
+        grown = {
+            row: len(n) - len(o) for row, (o, n) in enumerate(zip(old, new, strict=True), first)
+        }
 
         def moved(location: Location) -> Location:
             row, column = location

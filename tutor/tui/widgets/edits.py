@@ -49,8 +49,10 @@ def typed(character: str, before: str, after: str) -> tuple[str, str, int]:
         if following == character:
             return "", "", 1
         previous = before[-1:]
-        opens = not previous or not (previous.isalnum() or previous in "_\"'\\") or (
-            previous in "fFrRbBuU" and not re.search(r"\w\w$", before)
+        opens = (
+            not previous
+            or not (previous.isalnum() or previous in "_\"'\\")
+            or (previous in "fFrRbBuU" and not re.search(r"\w\w$", before))
         )
         if opens and (not following or following in " \t)]},:") and not _inside_string(before):
             return character, character, 0

@@ -1,0 +1,266 @@
+"""The app: mounts screens, routes between them, owns what they share. No lesson logic."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tutor.tui import terminal
+
+terminal.prepare()
+
+from textual.app import App  # noqa: E402
+from textual.driver import Driver  # noqa: E402
+
+from tutor import locale, paths  # noqa: E402
+from tutor.errors import RunnerError, StoreError, StoreTooNew  # noqa: E402
+from tutor.locale import translator  # noqa: E402
+from tutor.settings import Settings  # noqa: E402
+from tutor.study import Place, Store  # noqa: E402
+from tutor.tui import actions  # noqa: E402
+from tutor.tui.screens.base import TutorScreen  # noqa: E402
+from tutor.tui.services import Library, Services  # noqa: E402
+
+if TYPE_CHECKING:
+    from tutor.runner.client import Runner
+    from tutor.tui.state import Cell
+
+_ = translator("tui")
+
+GET_READY = 0.3
+"""Seconds after the first frame until the host is started: reading comes first."""
+
+
+class TutorApp(App[int]):
+    """One course, one learner, one terminal."""
+
+    TITLE = "jax-tutor"
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "tokens.tcss"
+    BINDINGS = [  # noqa: RUF012  (Textual reads it)
+        *actions.bindings("everywhere"),
+    ]
+
+    def __init__(self, services: Services, target: str | None) -> None:
+        super().__init__()
+        self.services = services
+        self._target = target
+        self._small = ""
+        self.signal = 0
+        self.set_keymap(actions.keymap(services.settings.keymap))
+        self.theme = theme(services.settings.theme)
+
+    def get_driver_class(self) -> type[Driver]:
+        if os.environ.get("TEXTUAL_DRIVER"):
+            return super().get_driver_class()
+        from tutor.tui.driver import TutorDriver
+
+        return TutorDriver
+
+    # --- life ------------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> TutorScreen:
+        """The page that was asked for; else the course map."""
+        if self._target is None:
+            from tutor.tui.screens.home import HomeScreen
+
+            return HomeScreen(self.services)
+        from tutor.tui.screens.lesson import LessonScreen
+
+        place = self.services.store.resume()
+        step = self.services.library.step(self._target)
+        here = place is not None and (place.lesson, place.step) == (step.lesson, step.id)
+        return LessonScreen(self.services, step.full_id, place if here else None)
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._signalled, number)
+
+    def _signalled(self, number: int) -> None:
+        self.signal = number
+        self.exit(128 + number)
+
+    async def on_unmount(self) -> None:
+        if self.services.runner is not None:
+            await self.services.runner.close()
+
+    # --- the runner --------------------------------------------------------------------------------
+
+    async def runner(self) -> Runner:
+        """The runner, made on first use. Importing it costs the first page nothing."""
+        if self.services.runner is None:
+            from tutor.runner.client import Runner
+
+            self.services.runner = Runner(self.services.settings)
+        return self.services.runner
+
+    def prepare(self, cell: Cell, step: Any) -> None:
+        """A page with code is near: have a worker ready, after the page has been drawn."""
+        devices = cell.devices or self.services.settings.devices
+        checked = step is not None and step.exercise is not None
+        self.set_timer(GET_READY, lambda: self._prepare(devices, step if checked else None))
+
+    def get_ready(self) -> None:
+        """Start the host, so that the device is known."""
+        self.set_timer(GET_READY, lambda: self._prepare(self.services.settings.devices, None))
+
+    def _prepare(self, devices: int, step: Any) -> None:
+        async def work() -> None:
+            runner = await self.runner()
+            where = {}
+            if step is not None:
+                course = str(self.services.library.path)
+                where = {"course": course, "lesson": step.lesson, "step": step.id}
+            try:
+                await runner.prepare(devices, **where)
+            except RunnerError:
+                return  # The next Run says what is wrong.
+            self.call_later(self._hello)
+
+        self.run_worker(work(), group="prepare", exclusive=True, exit_on_error=False)
+
+    def _hello(self) -> None:
+        from tutor.tui.screens.home import HomeScreen
+
+        if isinstance(self.screen, HomeScreen):
+            self.screen.tell_device()
+
+    # --- routes --------------------------------------------------------------------------------------
+
+    def open_step(self, step: str, place: Place | None = None) -> None:
+        """Show a step, from wherever."""
+        from tutor.tui.screens.lesson import LessonScreen
+
+        if isinstance(self.screen, LessonScreen):
+            self.screen.run_worker(self.screen.show(step), group="show", exclusive=True)
+        else:
+            self.switch_screen(LessonScreen(self.services, step, place))
+
+    def go_home(self) -> None:
+        """Show the course map."""
+        from tutor.tui.screens.home import HomeScreen
+
+        self.switch_screen(HomeScreen(self.services))
+
+    def open_playground(self) -> None:
+        """Free code, over the page where one is."""
+        from tutor.tui.screens.playground import PlaygroundScreen
+
+        if not isinstance(self.screen, PlaygroundScreen):
+            self.push_screen(PlaygroundScreen(self.services))
+
+    def close_playground(self) -> None:
+        self.pop_screen()
+
+    def open_palette(self, *, steps: bool = False) -> None:
+        """All steps, or all commands and then all steps."""
+        from tutor.tui.screens.entries import entries
+        from tutor.tui.screens.palette import Palette
+
+        said = _("A lesson or step") if steps else _("A command, a lesson or step")
+        if isinstance(self.screen, TutorScreen):
+            self.push_screen(Palette(entries(self, self.screen, commands=not steps), said))
+
+    # --- actions that work everywhere ------------------------------------------------------------------
+
+    def action_palette(self) -> None:
+        """All commands."""
+        self.open_palette()
+
+    def action_help(self) -> None:
+        """How this works."""
+        from tutor.tui.screens.help import HelpScreen
+
+        if isinstance(self.screen, TutorScreen):
+            self.push_screen(HelpScreen(self.services, self.screen.place))
+
+    def action_settings(self) -> None:
+        """Language, theme, limits."""
+        from tutor.tui.screens.settings import SettingsScreen
+
+        if isinstance(self.screen, TutorScreen):
+            self.push_screen(SettingsScreen(self.services))
+
+    def action_language(self) -> None:
+        """The other language, in place."""
+        self.speak("en" if locale.language() == "zh-CN" else "zh-CN")
+
+    async def action_quit(self) -> None:
+        """Leave; screens save what they have when they go."""
+        self.exit(0)
+
+    def speak(self, language: str) -> None:
+        """Speak `language` from now on, on every screen that is open."""
+        locale.set_language(language)
+        for screen in self.screen_stack:
+            if isinstance(screen, TutorScreen):
+                screen.speak()
+
+    def use_settings(self, new: Settings, changed: tuple[str, ...]) -> None:
+        """Settings were changed on the settings screen."""
+        self.services.settings = dataclasses.replace(
+            self.services.settings, **{key: getattr(new, key) for key in changed}
+        )
+        if "language" in changed:
+            self.speak(new.language)
+        if "theme" in changed:
+            self.theme = theme(new.theme)
+        if "unicode" in changed:
+            self.services.unicode = terminal.unicode_works(new.unicode)
+        if "keymap" in changed:
+            self.set_keymap(actions.keymap(new.keymap))
+        if {"prefix", "require"} & set(changed) and self.services.runner is not None:
+            old, self.services.runner = self.services.runner, None
+            self.run_worker(old.close(), exit_on_error=False)
+
+
+def theme(name: str) -> str:
+    """The theme's name; auto takes the terminal's own sixteen colours."""
+    if name != "auto":
+        return name
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "ansi-light" if background in ("7", "15") else "ansi-dark"
+
+
+def open_services(course_dir: Path | None, settings: Settings) -> Services:
+    """Course and store. A store that cannot be written does not keep anybody from learning.
+
+    Raises CourseError and StoreTooNew.
+    """
+    library = Library(course_dir or paths.builtin_course_dir())
+    trouble = ""
+    try:
+        store = Store.open(course=library.outline.id)
+    except StoreTooNew:
+        raise
+    except StoreError as error:
+        trouble = str(error)
+        store = Store.memory(course=library.outline.id)
+    return Services(
+        library,
+        store,
+        settings,
+        unicode=terminal.unicode_works(settings.unicode),
+        saved=not trouble,
+        trouble=trouble,
+    )
+
+
+def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
+    """Open the app at `target` ("lesson" or "lesson/step"), or where the learner stopped.
+
+    Returns the exit code. Raises NoTerminal, UnknownId, CourseError, StoreTooNew.
+    """
+    terminal.require()
+    locale.set_language(settings.language)
+    services = open_services(course_dir, settings)
+    with services.store:
+        if target is not None:
+            target = services.library.step(target).full_id
+        app = TutorApp(services, target)
+        return app.run() or 0

@@ -1,0 +1,182 @@
+"""Run and check: from a key to the last event. One at a time; results go to the cell they belong to."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+from textual.message import Message
+from textual.screen import Screen
+
+from tutor import events, settings
+from tutor.course import preamble
+from tutor.course.model import Step
+from tutor.errors import RunnerError
+from tutor.tui.flows.records import record, run_attempt
+from tutor.tui.results.result import Result
+from tutor.tui.services import Services
+from tutor.tui.state import Cell
+
+
+class EventArrived(Message):
+    """An event of the Run with this id. Only its handler changes anything."""
+
+    def __init__(self, run: str, event: events.AnyEvent) -> None:
+        super().__init__()
+        self.run = run
+        self.event = event
+
+
+class HostTrouble(Message):
+    """The host did not start, or was lost between two Runs."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
+@dataclass
+class Job:
+    """A Run or check under way."""
+
+    id: str
+    cell: Cell
+    code: str
+    result: Result
+    step: Step | None
+    ended: Callable[[Job], None]
+
+
+class Running:
+    """Starts, stops and follows the Runs of one screen."""
+
+    def __init__(self, screen: Screen[object], services: Services) -> None:
+        self._screen = screen
+        self._services = services
+        self.job: Job | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self.job is not None
+
+    # --- starting ----------------------------------------------------------------------------
+
+    def run(
+        self, cell: Cell, code: str, step: Step | None, ended: Callable[[Job], None], *, show: bool
+    ) -> Job:
+        """Run `code` in `cell`. With `show` False the result stays hidden until somebody shows it."""
+        request = events.RunRequest(
+            id=_new_id(),
+            code=preamble.whole(code),
+            filename=f"{step.id}.py" if step is not None else "snippet.py",
+            limits=settings.limits(self._services.settings),
+            devices=cell.devices or self._services.settings.devices,
+            read=self._readable(),
+            hidden_lines=preamble.HIDDEN,
+        )
+        return self._start(request, cell, code, step, ended, show=show)
+
+    def check(
+        self,
+        cell: Cell,
+        code: str,
+        step: Step,
+        feedback: dict[str, dict[str, str]],
+        ended: Callable[[Job], None],
+    ) -> Job:
+        """Let the checking worker question `code`."""
+        request = events.CheckRequest(
+            id=_new_id(),
+            course=str(self._services.library.path),
+            lesson=step.lesson,
+            step=step.id,
+            code=preamble.whole(code),
+            seed=secrets.randbits(31),
+            limits=settings.limits(self._services.settings),
+            devices=cell.devices or self._services.settings.devices,
+            hidden_lines=preamble.HIDDEN,
+        )
+        return self._start(request, cell, code, step, ended, show=True, feedback=feedback)
+
+    def _readable(self) -> tuple[str, ...]:
+        data = self._services.library.outline.data
+        return (str(data),) if data is not None else ()
+
+    def _start(
+        self,
+        request: events.RunRequest | events.CheckRequest,
+        cell: Cell,
+        code: str,
+        step: Step | None,
+        ended: Callable[[Job], None],
+        *,
+        show: bool,
+        feedback: dict[str, dict[str, str]] | None = None,
+    ) -> Job:
+        assert self.job is None
+        cell.keep_curves()
+        cell.runs += 1
+        result = Result(
+            cell.runs,
+            code,
+            checking=isinstance(request, events.CheckRequest),
+            feedback=feedback,
+            claim=cell.claim,
+            earlier=cell.earlier,
+            unicode=self._services.unicode,
+        )
+        if show:
+            cell.result = result
+        self.job = Job(request.id, cell, code, result, step, ended)
+        self._screen.run_worker(self._follow(request), group="run", exit_on_error=False)
+        return self.job
+
+    async def _follow(self, request: events.RunRequest | events.CheckRequest) -> None:
+        """Turn the runner's events into messages. Touches no widget."""
+        post = self._screen.post_message
+        done = False
+        try:
+            runner = await self._screen.app.runner()  # type: ignore[attr-defined]
+            stream: AsyncIterator[events.AnyEvent] = (
+                runner.run(request)
+                if isinstance(request, events.RunRequest)
+                else runner.check(request)
+            )
+            async for event in stream:
+                done = done or isinstance(event, events.Done)
+                post(EventArrived(request.id, event))
+        except RunnerError as error:
+            post(HostTrouble(str(error)))
+        finally:
+            if not done:
+                lost = events.Done(id=request.id, status="crashed", reason="host-lost")
+                post(EventArrived(request.id, lost))
+
+    # --- following ---------------------------------------------------------------------------
+
+    def arrived(self, message: EventArrived) -> Job | None:
+        """Apply an event; the job that it belongs to, or None when that is over."""
+        job = self.job
+        if job is None or message.run != job.id:
+            return None
+        job.result.apply(message.event)
+        if isinstance(message.event, events.Done):
+            self.job = None
+            self._services.saved = record(
+                self._services,
+                run_attempt(job.cell, job.result, job.step, self._services.hello, job.code),
+            )
+            job.ended(job)
+        return job
+
+    async def stop(self) -> None:
+        """Stop what runs; its last event says that it was stopped."""
+        if self.job is not None:
+            runner = await self._screen.app.runner()  # type: ignore[attr-defined]
+            await runner.stop(self.job.id)
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex

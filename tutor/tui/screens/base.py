@@ -1,0 +1,96 @@
+"""What all screens share: the frame of header, body and footer, in the language that speaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input, TextArea
+
+from tutor.tui import actions
+from tutor.tui.actions import Action, Where
+from tutor.tui.services import Services
+from tutor.tui.widgets.bar import Keys, Line, Press
+
+if TYPE_CHECKING:
+    from tutor.tui.app import TutorApp
+
+
+class TutorScreen(Screen[None]):
+    """A screen of the app. `place` says which actions it has."""
+
+    place: ClassVar[Where] = "everywhere"
+    AUTO_FOCUS = None
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+        self.header = Line(id="header")
+        self.keys = Keys()
+
+    @property
+    def tutor(self) -> TutorApp:
+        return cast("TutorApp", self.app)
+
+    # --- what a screen says about itself -------------------------------------------------------
+
+    def title_ends(self) -> tuple[Content, Content]:
+        """What stands at the two ends of the header."""
+        return Content(""), Content("")
+
+    def note(self) -> Content:
+        """What stands at the right end of the footer."""
+        return Content("")
+
+    def offered(self, action: Action) -> bool:
+        """Whether the footer and the palette show `action` now."""
+        return True
+
+    def speak(self) -> None:
+        """Another language: draw everything anew."""
+        self.frame()
+
+    # --- the frame -----------------------------------------------------------------------------
+
+    def frame(self) -> None:
+        """Draw header and footer anew."""
+        if not self.is_attached:
+            return
+        self.header.set(*self.title_ends())
+        keymap = self.services.settings.keymap
+        items = [
+            (actions.keys_of(action, keymap)[0], action.label, f"screen.{action.action}")
+            for action in actions.at(self.place)
+            if action.footer and self.offered(action)
+        ]
+        self.keys.set_keys(items, self.note())
+
+    def on_mount(self) -> None:
+        self.frame()
+
+    def on_screen_resume(self) -> None:
+        self.frame()
+
+    @on(Press.Pressed)
+    async def press(self, event: Press.Pressed) -> None:
+        """A button does what its key does."""
+        event.stop()
+        await self.run_action(event.press.press_action)
+
+    @property
+    def editing(self) -> bool:
+        """Whether keys go into a text."""
+        return isinstance(self.focused, TextArea | Input)
+
+    def lines_for(self, widget: Widget) -> int:
+        """Height that a body has: all but header and footer."""
+        return max(1, self.size.height - 2)
+
+
+def bound(place: Where) -> list[BindingType]:
+    """The bindings of a screen."""
+    return actions.bindings(place)

@@ -1,0 +1,332 @@
+"""What a page with programs does: run, stop, drafts, reset. Lesson and playground are such pages."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import TextArea
+
+from tutor.course.model import Step
+from tutor.errors import StoreError
+from tutor.locale import translator
+from tutor.tui import look
+from tutor.tui.flows.drafts import Drafts
+from tutor.tui.flows.running import EventArrived, HostTrouble, Job, Running
+from tutor.tui.screens.base import TutorScreen
+from tutor.tui.services import Services
+from tutor.tui.state import Cell
+from tutor.tui.text import Paragraph, plain
+from tutor.tui.widgets.cell import CodeCell
+from tutor.tui.widgets.editor import Editor
+from tutor.tui.widgets.page import Page
+
+_ = translator("tui")
+
+TICK = 1.0
+"""Seconds between two drawings of the clock of a Run."""
+
+
+class CodeScreen(TutorScreen):
+    """A page that holds `CodeCell`s."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.page = Page()
+        self.running = Running(self, services)
+        self.drafts = Drafts(services.store, self, self.frame)
+        self._current: CodeCell | None = None
+        self._clock: Timer | None = None
+        self._notice = ""
+
+    def compose(self) -> ComposeResult:
+        yield self.header
+        with self.page:
+            yield from self.parts()
+        yield self.keys
+
+    def parts(self) -> list[Widget]:
+        """The widgets of the page, in reading order."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.call_after_refresh(self.arrive)
+
+    def arrive(self) -> None:
+        """The page has been drawn: put the focus, get the host ready."""
+
+    # --- cells ---------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step | None:
+        """The step whose page this is."""
+        return None
+
+    def cell_widgets(self) -> list[CodeCell]:
+        return list(self.page.query(CodeCell))
+
+    def widget_of(self, cell: Cell) -> CodeCell | None:
+        return next((w for w in self.cell_widgets() if w.cell is cell), None)
+
+    @property
+    def current(self) -> CodeCell | None:
+        """The cell that Run means: the one with the focus, else the last one, else the first."""
+        node = self.focused
+        while node is not None and node is not self:
+            if isinstance(node, CodeCell):
+                self._current = node
+                return node
+            node = node.parent  # type: ignore[assignment]
+        if self._current is not None and self._current.is_attached:
+            return self._current
+        widgets = self.cell_widgets()
+        exercises = [w for w in widgets if w.cell.kind in ("exercise", "parsons")]
+        return (exercises or widgets or [None])[0]
+
+    @on(TextArea.Changed)
+    def text_changed(self, event: TextArea.Changed) -> None:
+        """Every edit is saved at once."""
+        event.stop()
+        widget = next((w for w in self.cell_widgets() if w.editor is event.text_area), None)
+        if widget is None or widget.editor.text == widget.cell.code:
+            return
+        self.drafts.changed(widget.cell, widget.editor.text)
+        self.frame()
+
+    @on(Editor.CursorMoved)
+    def cursor_moved(self, event: Editor.CursorMoved) -> None:
+        """Keep the line that is written in view."""
+        event.stop()
+        line = event.editor.cursor_line
+        self.page.reveal(event.editor, line, line)
+
+    # --- run and stop ---------------------------------------------------------------------------
+
+    def action_run(self) -> None:
+        """Run the current cell."""
+        widget = self.current
+        if widget is not None and not self.refuse_while_running():
+            self.start(widget)
+
+    def start(self, widget: CodeCell) -> None:
+        """Run `widget`'s program and show it below."""
+        self.sync(widget)
+        self.running.run(widget.cell, widget.code, self.step, self.ended, show=True)
+        self.follow(widget)
+
+    def refuse_while_running(self) -> bool:
+        """A second Run does not start: say so."""
+        if self.running.busy:
+            self.say(_("It is still running. Esc stops it."))
+            return True
+        return False
+
+    def follow(self, widget: CodeCell) -> None:
+        """Show the new result, with the page pulled along until it has ended."""
+        self.add_class("-running")
+        self._notice = ""
+        widget.show_result()
+        self.page.following = True
+        self._reveal(widget)
+        if self._clock is None:
+            self._clock = self.set_interval(TICK, self._tick)
+        self.frame()
+
+    def _tick(self) -> None:
+        if self.running.job is not None:
+            widget = self.widget_of(self.running.job.cell)
+            if widget is not None:
+                widget.results.changed()
+
+    def _reveal(self, widget: CodeCell) -> None:
+        if self.page.following:
+            self.call_after_refresh(self.page.reveal, widget.results)
+
+    @on(EventArrived)
+    def event_arrived(self, event: EventArrived) -> None:
+        """Draw what came."""
+        event.stop()
+        job = self.running.arrived(event)
+        if job is None:
+            return
+        over = job.result.done is not None
+        if over:
+            self.remove_class("-running")
+            if self._clock is not None:
+                self._clock.stop()
+                self._clock = None
+            self.frame()
+        widget = self.widget_of(job.cell)
+        if widget is not None and widget.cell.result is job.result:
+            widget.results.changed(now=over)
+            self._reveal(widget)
+
+    @on(HostTrouble)
+    def host_trouble(self, event: HostTrouble) -> None:
+        event.stop()
+        self.say(event.text)
+
+    def ended(self, job: Job) -> None:
+        """A Run or check is over, and recorded."""
+
+    def action_stop(self) -> None:
+        """Stop what runs; otherwise say how to leave."""
+        if self.running.busy:
+            self.run_worker(self.running.stop(), group="stop", exit_on_error=False)
+        else:
+            self.say(_("Nothing is running. ctrl+q leaves; everything is saved."))
+
+    # --- drafts ---------------------------------------------------------------------------------
+
+    def sync(self, widget: CodeCell) -> None:
+        """Save the cell, and notice what another window did."""
+        self.drafts.flush()
+        cell = widget.cell
+        try:
+            newer = not self.drafts.touched(cell) and self.drafts.notice(cell)
+        except StoreError:
+            return
+        if newer:
+            self.tell_newer(widget)
+
+    def tell_newer(self, widget: CodeCell) -> None:
+        """Another window has a newer text of this cell."""
+        widget.notes.say(
+            [
+                Paragraph(
+                    plain(
+                        _(
+                            "Another window has a newer text of this. alt+w takes it; your own "
+                            "stays here, and both are kept."
+                        ),
+                        look.WARN,
+                    )
+                )
+            ]
+        )
+
+    def check_newer(self) -> None:
+        """Look whether another window wrote something."""
+        for widget in self.cell_widgets():
+            cell = widget.cell
+            try:
+                if not self.drafts.touched(cell) and self.drafts.notice(cell):
+                    self.tell_newer(widget)
+            except StoreError:
+                return
+
+    def on_app_focus(self) -> None:
+        self.check_newer()
+
+    def action_newer_draft(self) -> None:
+        """Take the other window's text; one's own can be had back by undo."""
+        widget = self.current
+        if widget is None:
+            return
+        if widget.cell.theirs is None:
+            self.check_newer()
+        if widget.cell.theirs is None:
+            self.say(_("No other window has a newer text."))
+            return
+        theirs, widget.cell.theirs = widget.cell.theirs, None
+        widget.notes.say([])
+        widget.load(theirs)
+
+    def action_reset(self) -> None:
+        """Put the starter back."""
+        widget = self.current
+        if widget is None:
+            return
+        if self._guarded(self.drafts.reset, widget):
+            self.say(_("The starter is back. alt+u brings your text back."))
+        else:
+            self.say(_("This is the starter."))
+
+    def action_undo_reset(self) -> None:
+        """Bring back the text from before the reset."""
+        widget = self.current
+        if widget is not None and not self._guarded(self.drafts.undo_reset, widget):
+            self.say(_("There is no reset to undo."))
+
+    def _guarded(self, change, widget: CodeCell) -> bool:  # type: ignore[no-untyped-def]
+        try:
+            changed = change(widget.cell)
+        except StoreError as error:
+            self.say(str(error))
+            return True
+        if changed:
+            widget.load(widget.cell.code)
+        return bool(changed)
+
+    # --- the rest ---------------------------------------------------------------------------------
+
+    def action_traceback(self) -> None:
+        """Show or hide the whole traceback of the newest error."""
+        widget = self.current
+        block = widget.cell.result.trouble if widget and widget.cell.result else None
+        if widget is None or block is None:
+            self.say(_("There is no traceback."))
+            return
+        block.toggle()
+        widget.results.changed(now=True)
+        self.call_after_refresh(self.page.reveal, widget.results)
+
+    def action_all_output(self) -> None:
+        """Open everything that the last Run printed."""
+        widget = self.current
+        text = widget.cell.result.output if widget and widget.cell.result else ""
+        if not text:
+            self.say(_("Nothing was printed."))
+            return
+        from tutor.tui.screens.viewer import Viewer
+
+        self.app.push_screen(Viewer(_("Output"), text))
+
+    def action_edit(self) -> None:
+        """Put the cursor into the code."""
+        widget = self.current
+        if widget is not None:
+            widget.focus_target.focus()
+
+    def action_back(self) -> None:
+        """Esc: stop the Run, else leave the editor, else leave the page."""
+        if self.running.busy:
+            self.action_stop()
+        elif self.focused is not None and self.focused is not self.page:
+            self.page.focus(scroll_visible=False)
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Go to the course map."""
+        self.tutor.go_home()
+
+    def action_home(self) -> None:
+        self.leave()
+
+    def action_page(self, pages: float) -> None:
+        """Scroll the page, also from inside the editor."""
+        self.page.page_by(pages)
+
+    def say(self, text: str) -> None:
+        """One line in the footer's place, until the next key that changes something."""
+        self._notice = text
+        self.frame()
+        self.set_timer(6, self._hush)
+
+    def _hush(self) -> None:
+        self._notice = ""
+        self.frame()
+
+    def note(self) -> Content:
+        if self._notice:
+            return plain(self._notice, look.WARN)
+        if self.drafts.trouble or not self.services.saved:
+            return plain(_("not saved"), look.BAD)
+        return plain(_("saved") if self.drafts.saved else "…", look.DIM)
+
+    def on_unmount(self) -> None:
+        self.drafts.flush()

@@ -1,0 +1,305 @@
+"""Where was I, what next: the course map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+
+from tutor.course.outline import LessonOutline
+from tutor.errors import StoreError
+from tutor.locale import language, pad, translator, width
+from tutor.study import Place, StepState
+from tutor.tui import look
+from tutor.tui.screens.base import TutorScreen, bound
+from tutor.tui.services import Services
+from tutor.tui.text import BLANK, Paragraph, Text, plain, row
+
+_ = translator("tui")
+
+
+class Map(Text, can_focus=True):
+    """Lessons with a cursor; the right arrow unfolds the steps of one."""
+
+    BINDINGS = [
+        Binding("up,k", "walk(-1)", show=False),
+        Binding("down,j", "walk(1)", show=False),
+        Binding("pageup", "walk(-8)", show=False),
+        Binding("pagedown", "walk(8)", show=False),
+        Binding("home", "walk(-999)", show=False),
+        Binding("end", "walk(999)", show=False),
+        Binding("right", "unfold(True)", show=False),
+        Binding("left", "unfold(False)", show=False),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor is on another line."""
+
+        line: int
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._unfolded = ""
+        self.states: dict[str, StepState] = {}
+        self.target = ""
+        """Full id of the step, or id of the lesson, at the cursor."""
+
+    def refresh_states(self) -> None:
+        """Read what was done, and draw."""
+        try:
+            self.states = self._services.store.states()
+        except StoreError:
+            self.states = {}
+        self.paint()
+
+    @property
+    def _targets(self) -> list[str]:
+        found = []
+        for lesson in self._services.library.outline.lessons:
+            found.append(lesson.id)
+            if lesson.id == self._unfolded:
+                found += [step.full_id for step in lesson.steps]
+        return found
+
+    def on_resize(self) -> None:
+        self.paint()
+
+    def on_focus(self) -> None:
+        self.paint()
+
+    def on_blur(self) -> None:
+        self.paint()
+
+    def action_walk(self, distance: int) -> None:
+        targets = self._targets
+        here = targets.index(self.target) if self.target in targets else 0
+        line = min(max(0, here + distance), len(targets) - 1)
+        self.target = targets[line]
+        self.paint()
+        self.post_message(self.Moved(line))
+
+    def action_unfold(self, unfold: bool) -> None:
+        lesson = self.target.partition("/")[0]
+        self._unfolded = lesson if unfold else ""
+        self.target = lesson
+        self.paint()
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        targets = self._targets
+        if offset is not None and 0 <= offset.y < len(targets):
+            again = self.target == targets[offset.y]
+            self.target = targets[offset.y]
+            self.paint()
+            if again or event.chain > 1:
+                self.screen.call_later(self.screen.run_action, "open")
+
+    def paint(self) -> None:
+        """Draw the map for the width it has."""
+        cells = self.content_size.width
+        if cells <= 0:
+            return
+        shown: list[Paragraph] = []
+        lessons = self._services.library.outline.lessons
+        if self.target not in self._targets:
+            self.target = lessons[0].id if lessons else ""
+        for lesson in lessons:
+            shown.append(self._lesson(lesson, cells))
+            if lesson.id == self._unfolded:
+                shown += [
+                    self._line(
+                        step.full_id,
+                        f"     {number:>2}  {step.title}",
+                        self._state(step.full_id),
+                        cells,
+                    )
+                    for number, step in enumerate(lesson.steps, 1)
+                ]
+        self.show(shown)
+
+    def _lesson(self, lesson: LessonOutline, cells: int) -> Paragraph:
+        done = sum(self._passed(step.full_id) for step in lesson.steps)
+        state = ""
+        if lesson.steps and done == len(lesson.steps):
+            state = _("done")
+        elif done or any(step.full_id in self.states for step in lesson.steps):
+            state = _("{done} of {count}").format(done=done, count=len(lesson.steps))
+        minutes = _("{minutes} min").format(minutes=lesson.minutes)
+        return self._line(
+            lesson.id,
+            f" {lesson.number:>2}  {lesson.title}",
+            f"{state}  {pad(minutes, 8, 'right')}",
+            cells,
+        )
+
+    def _line(self, target: str, text: str, right: str, cells: int) -> Paragraph:
+        here = target == self.target
+        mark = " > " if here else "   "
+        room = max(10, min(cells - 3 - width(right) - 2, 60))
+        text = pad(text, room)
+        content = row(mark, text, "  ", (right, look.DIM))
+        if here and self.has_focus:
+            content = content.stylize(look.STRONG).stylize("reverse", 2, 3 + len(text))
+        return Paragraph(content, divide="cut")
+
+    def _passed(self, step: str) -> bool:
+        state = self.states.get(step)
+        return state is not None and state.state == "passed"
+
+    def _state(self, step: str) -> str:
+        state = self.states.get(step)
+        names = {"passed": _("done"), "tried": _("tried"), "seen": _("seen")}
+        return names.get(state.state, "") if state is not None else ""
+
+    def next_step(self, lesson: str) -> str:
+        """The first step of a lesson that is not done; its first one when all are."""
+        steps = next(l.steps for l in self._services.library.outline.lessons if l.id == lesson)
+        return next((s.full_id for s in steps if not self._passed(s.full_id)), steps[0].full_id)
+
+
+class HomeScreen(TutorScreen):
+    """Course map, the way back to where one was, and what this machine offers."""
+
+    place = "home"
+    BINDINGS = [
+        *bound("home"),
+        Binding("c", "resume", show=False),
+        Binding("q", "app.quit", show=False),
+    ]
+    DEFAULT_CSS = """
+    HomeScreen { layout: vertical; }
+    HomeScreen #resume { margin: 1 1; }
+    HomeScreen #device { padding: 0 1; margin-top: 1; }
+    HomeScreen #keys { dock: bottom; }
+    HomeScreen Map { padding: 0 1; }
+    HomeScreen VerticalScroll { height: 1fr; }
+    """
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.map = Map(services)
+        self.where: Place | None = None
+        self._said = Text(id="resume")
+        self._device = Text(id="device")
+        self._scroll = VerticalScroll(can_focus=False)
+
+    def compose(self) -> ComposeResult:
+        yield self.header
+        with self._scroll:
+            yield self._said
+            yield self.map
+            yield self._device
+        yield self.keys
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.map.focus()
+        self.call_after_refresh(self.tutor.get_ready)
+
+    def on_screen_resume(self) -> None:
+        self.speak()
+
+    def speak(self) -> None:
+        try:
+            self.where = self.services.store.resume()
+        except StoreError:
+            self.where = None
+        if self.where is not None and not self.map.target:
+            self.map.target = self.where.lesson
+        self.map.refresh_states()
+        self._tell()
+        self.frame()
+
+    def _tell(self) -> None:
+        self._said.show([Paragraph(self._resume_line())])
+        self.tell_device()
+
+    def _resume_line(self) -> Content:
+        outline = self.services.library.outline
+        for lesson in outline.lessons:
+            for number, step in enumerate(lesson.steps, 1):
+                if self.where and (lesson.id, step.id) == (self.where.lesson, self.where.step):
+                    text = _("step {number} of {count}: {title}").format(
+                        number=number, count=len(lesson.steps), title=step.title
+                    )
+                    return row(
+                        (_("Continue"), look.TITLE),
+                        f"   {lesson.number} {lesson.title}   {text}   ",
+                        ("c", look.KEY),
+                    )
+        return row((_("Welcome."), look.TITLE), "   ", _("Enter opens the first lesson."))
+
+    def tell_device(self) -> None:
+        """What runs the code, once it has said so."""
+        hello = self.services.hello
+        if hello is None:
+            line = _("This device: not asked yet")
+        else:
+            protections = {"full": _("full"), "partial": _("partial"), "none": _("none")}
+            line = _(
+                "This device: {platform}, {cores} cores, jax {jax}   sandbox: {protection}"
+            ).format(
+                platform=hello.platform,
+                cores=hello.cores,
+                jax=hello.versions.get("jax", "?"),
+                protection=protections[hello.protection],
+            )
+        shown = [Paragraph(plain(line, look.DIM))]
+        notice = self.services.store.notice
+        if notice is not None:
+            shown += [BLANK, Paragraph(plain(notice.message, look.WARN))]
+        if not self.services.saved:
+            text = _("Your work cannot be saved: {reason}").format(reason=self.services.trouble)
+            shown += [BLANK, Paragraph(plain(text, look.BAD))]
+        self._device.show(shown)
+
+    def title_ends(self) -> tuple[Content, Content]:
+        outline = self.services.library.outline
+        speaks = language()
+        languages = row(
+            ("en", look.STRONG if speaks == "en" else look.DIM),
+            " | ",
+            ("中文", look.STRONG if speaks == "zh-CN" else look.DIM),
+        ).stylize("@click=app.language")
+        left = row(("jax-tutor", look.TITLE), "   ", (outline.title, look.DIM))
+        return left, languages + row("   ", ("F1", look.KEY), " ", _("help"))
+
+    def note(self) -> Content:
+        return row(("ctrl+q", look.KEY), " ", _("quit"))
+
+    @on(Map.Moved)
+    def moved(self, event: Map.Moved) -> None:
+        """Keep the cursor's line in view."""
+        top = self.map.virtual_region.y + event.line
+        view = self._scroll.scrollable_content_region.height
+        current = round(self._scroll.scroll_y)
+        if event.line == 0:
+            self._scroll.scroll_to(y=0, animate=False)
+        elif top < current or top >= current + view:
+            self._scroll.scroll_to(y=max(0, top - view // 2), animate=False)
+
+    def action_open(self) -> None:
+        """Open the lesson at its first step that is not done, or the step at the cursor."""
+        target = self.map.target
+        if target:
+            self.tutor.open_step(target if "/" in target else self.map.next_step(target))
+
+    def action_resume(self) -> None:
+        """Where the learner stopped."""
+        if self.where is not None:
+            self.tutor.open_step(f"{self.where.lesson}/{self.where.step}", self.where)
+        else:
+            self.action_open()
+
+    def action_playground(self) -> None:
+        self.tutor.open_playground()
+
+    def action_go(self) -> None:
+        self.tutor.open_palette(steps=True)

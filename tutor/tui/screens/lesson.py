@@ -1,0 +1,421 @@
+"""A step of a lesson as one page."""
+
+from __future__ import annotations
+
+import time
+
+from textual import on
+from textual.content import Content
+from textual.widget import Widget
+
+from tutor.course.model import Step
+from tutor.errors import StoreError
+from tutor.locale import language, translator
+from tutor.study import Attempt, Place
+from tutor.tui import look
+from tutor.tui.actions import Action
+from tutor.tui.flows import guessing
+from tutor.tui.flows.records import digest, record
+from tutor.tui.flows.running import Job
+from tutor.tui.screens.base import bound
+from tutor.tui.screens.code import CodeScreen
+from tutor.tui.screens.parts import page_parts
+from tutor.tui.services import Services
+from tutor.tui.state import PageState
+from tutor.tui.text import row
+from tutor.tui.widgets.cell import CodeCell
+from tutor.tui.widgets.parsons import OrderBox
+from tutor.tui.widgets.parsons_cell import OrderCell
+from tutor.tui.widgets.prediction import PredictionBox
+from tutor.tui.widgets.quiz import QuizBox
+
+_ = translator("tui")
+
+
+class LessonScreen(CodeScreen):
+    """Shows one step at a time; next and previous change it in place."""
+
+    place = "lesson"
+    CSS_PATH = "lesson.tcss"
+    BINDINGS = bound("lesson")
+
+    def __init__(self, services: Services, step: str, place: Place | None = None) -> None:
+        super().__init__(services)
+        self._step = services.library.step(step)
+        self.state: PageState = services.page(self._step)
+        self._resume = place
+        self._since = time.monotonic()
+
+    @property
+    def step(self) -> Step:
+        return self._step
+
+    def parts(self) -> list[Widget]:
+        return page_parts(self._step, self.state)
+
+    # --- arriving and leaving -------------------------------------------------------------------
+
+    def arrive(self) -> None:
+        self._since = time.monotonic()
+        place, self._resume = self._resume, None
+        widget = self.current
+        if place is not None and place.scroll:
+            self.page.scroll_to(y=place.scroll, animate=False, force=True)
+        elif self.state.scroll:
+            self.page.scroll_to(y=self.state.scroll, animate=False, force=True)
+        if place is not None and widget is not None and place.cursor != (0, 0):
+            widget.editor.move_cursor(place.cursor)
+        self._put_focus(resumed=place is not None)
+        self._remember()
+        if widget is not None:
+            self.tutor.prepare(widget.cell, self._step)
+
+    def _put_focus(self, *, resumed: bool = False) -> None:
+        """Into the first thing to do, when it is in view; else the page, to read."""
+        asks = [w for w in self.query(PredictionBox) if not w.guess.settled]
+        quizzes = [w for w in self.query(QuizBox) if not w.answer.correct]
+        target: Widget | None = None
+        if asks:
+            target = asks[0].focus_target
+        elif self.current is not None:
+            target = self.current.focus_target
+        elif quizzes:
+            target = quizzes[0].choices
+        seen = target is not None and self.page.region.contains_region(
+            target.region.crop_size((target.region.width, 2))
+        )
+        if target is not None and (seen or resumed):
+            target.focus(scroll_visible=False)
+        else:
+            self.page.focus(scroll_visible=False)
+
+    def _remember(self) -> None:
+        """Note where the learner is."""
+        widget = self.current
+        self.state.scroll = round(self.page.scroll_y)
+        if widget is not None and widget.editor.is_attached:
+            widget.cell.cursor = widget.editor.cursor_location
+        try:
+            self.services.store.remember(
+                Place(
+                    lesson=self._step.lesson,
+                    step=self._step.id,
+                    scroll=self.state.scroll,
+                    cursor=widget.cell.cursor if widget is not None else (0, 0),
+                    language=language(),
+                    slot=widget.cell.slot if widget is not None else "",
+                )
+            )
+            now = time.monotonic()
+            self.services.store.visit(self._step.full_id, now - self._since)
+            self._since = now
+        except StoreError:
+            self.services.saved = False
+
+    def depart(self) -> None:
+        """The page is left: save, remember, stop what runs."""
+        self.drafts.flush()
+        self._remember()
+        if self.running.busy:
+            self.action_stop()
+
+    def leave(self) -> None:
+        self.depart()
+        super().leave()
+
+    def on_unmount(self) -> None:
+        self.depart()
+
+    async def show(self, full_id: str) -> None:
+        """Another step, or this one in another language."""
+        self.depart()
+        self._step = self.services.library.step(full_id)
+        self.state = self.services.page(self._step)
+        self._current = None
+        await self._draw()
+
+    async def _draw(self) -> None:
+        with self.app.batch_update():
+            await self.page.remove_children()
+            await self.page.mount(*self.parts())
+            self.page.scroll_to(y=0, animate=False, force=True)
+        self.frame()
+        self.call_after_refresh(self.arrive)
+
+    async def translate(self) -> None:
+        """The same step in the language that speaks now: scroll, cursor and text stay."""
+        slot = self.current.cell.slot if self.current is not None else ""
+        focused = self.editing
+        self.drafts.flush()
+        self._remember()
+        scroll = self.page.scroll_y
+        self._step = self.services.library.step(self._step.full_id)
+        self.state = self.services.page(self._step)
+        with self.app.batch_update():
+            await self.page.remove_children()
+            await self.page.mount(*self.parts())
+        self._current = next((w for w in self.cell_widgets() if w.cell.slot == slot), None)
+        if focused and self._current is not None:
+            self._current.focus_target.focus(scroll_visible=False)
+        else:
+            self.page.focus(scroll_visible=False)
+        self.call_after_refresh(self.page.scroll_to, y=scroll, animate=False, force=True)
+        self.frame()
+
+    def speak(self) -> None:
+        self.run_worker(self.translate(), group="language", exclusive=True)
+
+    # --- the frame --------------------------------------------------------------------------------
+
+    def title_ends(self) -> tuple[Content, Content]:
+        lesson = self.services.library.lesson(self._step.lesson)
+        ids = [step.full_id for step in lesson.steps]
+        here = ids.index(self._step.full_id)
+        left = row((f"{lesson.number} {lesson.title}", look.TITLE), f" · {here + 1}/{len(ids)}")
+        return left, row(self._dots(ids, here), "   ", ("F1", look.KEY), " ", _("help"))
+
+    def _dots(self, ids: list[str], here: int) -> str:
+        try:
+            states = self.services.store.states()
+        except StoreError:
+            states = {}
+        full, half, empty = "●◐○" if self.services.unicode else "#+."
+        dots = [
+            full
+            if (state := states.get(name)) is not None and state.state == "passed"
+            else half
+            if number == here or (state is not None and state.state == "tried")
+            else empty
+            for number, name in enumerate(ids)
+        ]
+        return "".join(dots)
+
+    def offered(self, action: Action) -> bool:
+        has_code = self.current is not None
+        match action.id:
+            case (
+                "run" | "traceback" | "all-output" | "reset" | "undo-reset" | "edit" | "newer-draft"
+            ):
+                return has_code
+            case "check":
+                return self._step.exercise is not None
+            case "hint":
+                return bool(self._step.hints)
+            case "solution":
+                return self._step.exercise is not None
+        return True
+
+    # --- run and check ----------------------------------------------------------------------------
+
+    def action_run(self) -> None:
+        widget = self.current
+        if widget is None or self.refuse_while_running():
+            return
+        box = self._asking(widget)
+        if box is not None:
+            if box.commit():
+                return
+            if not box.guess.waived:
+                box.guess.waived = True
+                box.focus_target.focus()
+                self.say(_("Guess first. Run again to see it without a guess."))
+                return
+            self._decide(box, widget)
+            return
+        self.start(widget)
+
+    def _asking(self, widget: CodeCell) -> PredictionBox | None:
+        """The prediction that has to be answered before `widget` runs."""
+        return next(
+            (
+                box
+                for box in self.query(PredictionBox)
+                if box.slot == widget.cell.slot and not box.guess.settled
+            ),
+            None,
+        )
+
+    @on(PredictionBox.Guessed)
+    def guessed(self, event: PredictionBox.Guessed) -> None:
+        """An answer is committed: run, hidden until it is settled."""
+        event.stop()
+        box = event.box
+        widget = next((w for w in self.cell_widgets() if w.cell.slot == box.slot), None)
+        if widget is None or self.refuse_while_running() or box.guess.settled:
+            return
+        box.guess.guesses.append(event.text)
+        if event.index >= 0:
+            box.guess.picked.append(event.index)
+        self._decide(box, widget)
+
+    def _decide(self, box: PredictionBox, widget: CodeCell) -> None:
+        guess, cell = box.guess, widget.cell
+
+        def ended(job: Job) -> None:
+            shown = guessing.decided(box.prediction, guess, job.result)
+            if shown:
+                cell.result = job.result
+                self._show_prediction(box, widget)
+            else:
+                box.tell()
+            if guess.settled and guess.guesses:
+                self._record(
+                    "predict",
+                    verdict="pass" if guess.correct or guess.undecided else "fail",
+                    guess="\n".join(guess.guesses),
+                    code=job.code,
+                )
+                if not guess.correct:
+                    self._record("predict", verdict="pass", guess="", code=job.code)
+            self.frame()
+
+        self.add_class("-running")
+        self.running.run(cell, cell.starter, self._step, ended, show=False)
+        self.frame()
+
+    def _show_prediction(self, box: PredictionBox, widget: CodeCell) -> None:
+        box.tell()
+        widget.editor.read_only = False
+        widget.show_result()
+        self.page.following = True
+        self.call_after_refresh(self.page.reveal, widget.results)
+
+    def action_check(self) -> None:
+        """Check the exercise of this step."""
+        widget = next(
+            (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
+        )
+        if widget is None:
+            self.say(_("There is nothing to check on this page."))
+            return
+        if self.refuse_while_running():
+            return
+        self.sync(widget)
+        self.running.check(widget.cell, widget.code, self._step, self._feedback(), self.ended)
+        self.follow(widget)
+
+    def _feedback(self) -> dict[str, dict[str, str]]:
+        """Feedback texts of the step, by language and id; the other language comes when it speaks."""
+        return {language(): {text.id: text.text for text in self._step.feedback}}
+
+    def ended(self, job: Job) -> None:
+        if job.result.verdict is not None and job.result.verdict.result == "pass":
+            self.say(_("Done. F8 goes on."))
+        self.frame()
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    @on(QuizBox.Answered)
+    def answered(self, event: QuizBox.Answered) -> None:
+        """A quiz answer: recorded, and the step is done when every question is right."""
+        event.stop()
+        boxes = list(self.query(QuizBox))
+        done = all(box.answer.correct for box in boxes)
+        right = event.box.question.choices[event.index].condition == "right"
+        self._record(
+            "quiz",
+            verdict=("pass" if done else "") if right else "fail",
+            guess=event.box.question.choices[event.index].text,
+        )
+        self.frame()
+
+    @on(OrderBox.Changed)
+    def order_changed(self, event: OrderBox.Changed) -> None:
+        event.stop()
+        widget = next((w for w in self.query(OrderCell) if w.box is event.box), None)
+        if widget is not None:
+            self.drafts.changed(widget.cell, widget.draft)
+            self.frame()
+
+    def _record(self, kind: str, *, verdict: str = "", guess: str = "", code: str = "") -> None:
+        hello = self.services.hello
+        record(
+            self.services,
+            Attempt(
+                step=self._step.full_id,
+                kind=kind,
+                verdict=verdict,
+                guess=guess,
+                code=code,
+                digest=digest(self._step),
+                language=language(),
+                versions=dict(hello.versions) if hello is not None else {},
+            ),
+        )
+
+    # --- hints and solution -------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Show the next hint; it is counted."""
+        from tutor.tui.flows.hints import hints
+
+        widget = self._exercise_widget()
+        if not self._step.hints or widget is None:
+            self.say(_("This page has no hints."))
+            return
+        if self.state.hints < len(self._step.hints):
+            self.state.hints += 1
+            self._record("hint", guess=str(self.state.hints))
+        widget.notes.say(hints(self._step, self.state))
+        self.call_after_refresh(self.page.reveal, widget.notes)
+        self.frame()
+
+    def action_solution(self) -> None:
+        """Show a solution, after asking."""
+        from tutor.tui.screens.confirm import Confirm
+
+        if self._step.exercise is None:
+            self.say(_("This page has no exercise."))
+            return
+        if self.state.solution:
+            self._show_solution(True)
+            return
+        question = _(
+            "Show a solution? The step then counts as seen, not as done, until you have "
+            "passed it with your own code."
+        )
+        self.app.push_screen(Confirm(question, _("Show it"), _("Not yet")), self._show_solution)
+
+    def _show_solution(self, wanted: bool | None) -> None:
+        from tutor.tui.flows.hints import hints
+
+        widget = self._exercise_widget()
+        if not wanted or widget is None:
+            return
+        if not self.state.solution:
+            self.state.solution = True
+            self._record("solution-shown")
+        widget.notes.say(hints(self._step, self.state))
+        self.call_after_refresh(self.page.reveal, widget.notes)
+        self.frame()
+
+    def _exercise_widget(self) -> CodeCell | None:
+        return next(
+            (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
+        )
+
+    # --- moving ---------------------------------------------------------------------------------------
+
+    async def action_next_step(self) -> None:
+        """Go on. A page that only wants to be read is done by that."""
+        if self._step.kind == "read":
+            self._record("run", verdict="pass")
+        following = self.services.library.beside(self._step.full_id, 1)
+        if following is None:
+            self.say(_("That was the last page."))
+        else:
+            await self.show(following)
+
+    async def action_previous_step(self) -> None:
+        """Go back."""
+        before = self.services.library.beside(self._step.full_id, -1)
+        if before is None:
+            self.say(_("This is the first page."))
+        else:
+            await self.show(before)
+
+    def action_playground(self) -> None:
+        self.tutor.open_playground()
+
+    def action_go(self) -> None:
+        self.tutor.open_palette(steps=True)

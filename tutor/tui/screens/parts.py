@@ -1,0 +1,71 @@
+"""From a step to the widgets of its page."""
+
+from __future__ import annotations
+
+from textual.widget import Widget
+
+from tutor.course import model
+from tutor.locale import translator
+from tutor.tui import look
+from tutor.tui.flows.hints import hints
+from tutor.tui.prose import prose
+from tutor.tui.python import highlight
+from tutor.tui.state import PageState, slots
+from tutor.tui.text import Paragraph, Text, plain
+from tutor.tui.widgets.cell import CodeCell
+from tutor.tui.widgets.parsons_cell import OrderCell
+from tutor.tui.widgets.prediction import PredictionBox
+from tutor.tui.widgets.quiz import QuizBox
+
+_ = translator("tui")
+
+
+def page_parts(step: model.Step, state: PageState) -> list[Widget]:
+    """The widgets, in reading order; those with the class `right` may stand beside the prose."""
+    found: list[Widget] = [Text([Paragraph(plain(step.title, look.TITLE))], classes="title")]
+    where = slots(step)
+    for position, block in enumerate(step.blocks):
+        found += _parts(step, state, position, block, where.get(position, ""))
+    return found
+
+
+def _parts(
+    step: model.Step, state: PageState, position: int, block: model.Block, slot: str
+) -> list[Widget]:
+    run = [(_("Run"), "run")]
+    cell = state.cells.get(slot)
+    match block:
+        case model.Prose():
+            return [Text(prose(block.markdown), classes="prose")]
+        case model.Question():
+            return [QuizBox(block, state.answer(position), position)]
+        case model.RunBlock() if cell is not None:
+            return [CodeCell(cell, run, title=block.caption, quoted=block.output)]
+        case model.TimingBlock() if cell is not None:
+            return [CodeCell(cell, run)]
+        case model.Prediction() if cell is not None:
+            guess = state.guess(position)
+            return [
+                PredictionBox(block, guess, position, slot),
+                CodeCell(cell, run, locked=not guess.settled),
+            ]
+        case model.CompareBlock() if cell is not None:
+            still, live = (block.left, block.right)
+            if still.runs:
+                still, live = live, still
+            lines = highlight(still.code.rstrip("\n")).split("\n", allow_blank=True)
+            shown = [Paragraph(plain(still.title, look.STRONG))]
+            shown += [Paragraph(line, plain("   "), plain("   "), "fold") for line in lines]
+            return [Text(shown, classes="prose"), CodeCell(cell, run, title=live.title)]
+        case model.ExerciseBlock() if cell is not None and step.exercise is not None:
+            buttons = [*run, (_("Check"), "check")]
+            if step.hints:
+                buttons.append((_("Hint"), "hint"))
+            widget = (
+                OrderCell(cell, step.exercise, state, buttons)
+                if block.kind == "parsons"
+                else CodeCell(cell, buttons)
+            )
+            widget.notes.say(hints(step, state))
+            return [Text(prose(block.prompt), classes="prose prompt"), widget]
+    return []

@@ -1,0 +1,104 @@
+"""What every screen shares: the course, the store, the settings, the runner, and open pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tutor.course import find, load_lesson, outline, resolve
+from tutor.course.loading import Outline
+from tutor.course.model import Lesson, Step
+from tutor.locale import language
+from tutor.settings import Settings
+from tutor.study import Store
+from tutor.tui.state import PageState, cells
+
+if TYPE_CHECKING:
+    from tutor.events import Hello
+    from tutor.runner.client import Runner
+
+__all__ = ["Library", "Services", "find"]
+
+
+class Library:
+    """The course in the language that speaks; a lesson is read when it is first opened."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._outlines: dict[str, Outline] = {}
+        self._lessons: dict[tuple[str, str], Lesson] = {}
+
+    @property
+    def outline(self) -> Outline:
+        name = language()
+        if name not in self._outlines:
+            self._outlines[name] = outline(self.path, name)
+        return self._outlines[name]
+
+    def lesson(self, lesson: str) -> Lesson:
+        key = (language(), lesson)
+        if key not in self._lessons:
+            self._lessons[key] = load_lesson(self.path, language(), lesson)
+        return self._lessons[key]
+
+    def step(self, full_id: str) -> Step:
+        """A step by its full id, or the first step of a lesson. Raises UnknownId."""
+        lesson, name = resolve(self.outline, full_id)
+        steps = self.lesson(lesson).steps
+        return next((step for step in steps if step.id == name), steps[0])
+
+    def beside(self, full_id: str, distance: int) -> str | None:
+        """The full id of the step so many pages on, over the borders of lessons."""
+        everything = [s.full_id for lesson in self.outline.lessons for s in lesson.steps]
+        place = everything.index(full_id) + distance
+        return everything[place] if 0 <= place < len(everything) else None
+
+
+@dataclass
+class Services:
+    """Owned by the app; screens read it, flows change it."""
+
+    library: Library
+    store: Store
+    settings: Settings
+    unicode: bool = True
+    saved: bool = True
+    """Whether the store takes what is written."""
+    trouble: str = ""
+    """Why it does not, from the start on."""
+    runner: Runner | None = None
+    pages: dict[str, PageState] = field(default_factory=dict)
+
+    @property
+    def hello(self) -> Hello | None:
+        """What the host said about itself, once it did."""
+        return self.runner.hello if self.runner is not None else None
+
+    def page(self, step: Step) -> PageState:
+        """The open page of a step; made on first use, with the drafts of the store."""
+        page = self.pages.get(step.full_id)
+        if page is None:
+            page = PageState(step.full_id)
+            page.hints = self.store.hints(step.full_id)
+            for cell in cells(step):
+                cell.stored = self.store.draft(cell.step, cell.slot)
+                cell.code = cell.starter if cell.stored is None else cell.stored
+                page.cells[cell.slot] = cell
+            self.pages[step.full_id] = page
+        else:
+            _in_this_language(page, step)
+        return page
+
+
+def _in_this_language(page: PageState, step: Step) -> None:
+    """Untouched code follows the language of the page; what was typed stays."""
+    for fresh in cells(step):
+        cell = page.cells.get(fresh.slot)
+        if cell is None:
+            page.cells[fresh.slot] = fresh
+            continue
+        if cell.code == cell.starter:
+            cell.code = fresh.starter
+        cell.starter = fresh.starter
+        cell.claim = fresh.claim

@@ -1,0 +1,117 @@
+"""A list of choices of which one is picked: for predictions and quizzes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+
+from tutor.tui import look
+from tutor.tui.prose import inline, prose
+from tutor.tui.text import Paragraph, Text, plain
+
+Mark = Literal["", "right", "wrong", "true"]
+"""right, wrong: a pick and how it turned out; true: what came true and was not picked."""
+
+_MARKS = {"right": ("✓", look.GOOD), "wrong": ("✗", look.BAD), "true": ("✓", look.GOOD)}
+
+
+class Choices(Text, can_focus=True):
+    """Choices with a cursor. Arrow keys or a digit move it, Enter or Space commits.
+
+    What was committed is up to whoever listens to `Committed`; `mark` shows what became of it.
+    """
+
+    BINDINGS = [
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("enter,space", "commit", show=False),
+    ]
+    DEFAULT_CSS = "Choices { padding: 0 0 0 2; }"
+
+    @dataclass
+    class Committed(Message):
+        """The learner settled on a choice."""
+
+        choices: Choices
+        index: int
+
+        @property
+        def control(self) -> Choices:
+            return self.choices
+
+    def __init__(self, texts: Sequence[str], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._texts = tuple(texts)
+        self._marks: Mapping[int, Mark] = {}
+        self._notes: Mapping[int, str] = {}
+        self.index = -1
+        self.closed = False
+        self._paint()
+
+    def mark(self, marks: Mapping[int, Mark], notes: Mapping[int, str], *, closed: bool) -> None:
+        """Show how picks turned out, with `notes` (Markdown) under choices. `closed`: no more picks."""
+        self._marks, self._notes, self.closed = marks, notes, closed
+        self._paint()
+
+    def on_focus(self) -> None:
+        if self.index < 0 and not self.closed:
+            self.index = 0
+        self._paint()
+
+    def on_blur(self) -> None:
+        self._paint()
+
+    def action_move(self, distance: int) -> None:
+        """Move the cursor; beyond an end the page scrolls."""
+        target = self.index + distance
+        if self.closed or not 0 <= target < len(self._texts):
+            page = self.screen.query_one("#page")
+            page.scroll_relative(y=3 * distance, animate=False)
+            return
+        self.index = target
+        self._paint()
+
+    def action_commit(self) -> None:
+        if not self.closed and self.index >= 0:
+            self.post_message(self.Committed(self, self.index))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key.isdigit() and 1 <= int(event.key) <= len(self._texts) and not self.closed:
+            event.stop()
+            self.index = int(event.key) - 1
+            self._paint()
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.style.meta.get("choice")
+        if index is not None and not self.closed:
+            event.stop()
+            self.index = index
+            self.focus()
+            self._paint()
+            self.action_commit()
+
+    def _paint(self) -> None:
+        shown: list[Paragraph] = []
+        for index, text in enumerate(self._texts):
+            mark, style = _MARKS.get(self._marks.get(index, ""), ("", ""))
+            here = index == self.index and not self.closed
+            box = f"({mark or ('*' if here else ' ')}) "
+            content = inline(text)
+            if here and self.has_focus:
+                content = content.stylize("reverse")
+            elif not mark and self.closed:
+                content = content.stylize(look.DIM)
+            first = plain(box, style or (look.KEY if here else ""))
+            shown.append(Paragraph(content, first, plain("    ")))
+            if index in self._notes:
+                indent = plain("    ")
+                shown += [
+                    Paragraph(p.content, indent + p.first, indent + p.rest, p.divide)
+                    for p in prose(self._notes[index])
+                ]
+        self.show(shown, layout=self.is_attached)

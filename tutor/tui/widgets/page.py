@@ -1,0 +1,121 @@
+"""The page: one scroll, one column, or from some 120 columns prose left and code right."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from textual import events
+from textual.containers import VerticalScroll
+from textual.geometry import NULL_OFFSET, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+WIDE = 116
+"""Columns of the page from which it has two."""
+CODE = 68
+"""Columns of the right side at least: sixty of code, its line numbers, room for a curve."""
+GAP = 2
+
+
+class Columns(Layout):
+    """Children with the class `right` stand in the right column, beside the prose before them."""
+
+    name = "columns"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        parent.pre_layout(self)
+        wide = size.width >= WIDE and any(child.has_class("right") for child in children)
+        right = max(CODE, size.width * 11 // 20) if wide else 0
+        left = min(size.width - right - GAP, 92) if wide else min(size.width, 100)
+        viewport = parent.app.viewport_size
+        placements: list[WidgetPlacement] = []
+        tops = {"left": 0, "right": 0}
+        beside = 0
+        for child in children:
+            side = "right" if wide and child.has_class("right") else "left"
+            wants = right if side == "right" else left if wide else self._alone(child, size, left)
+            fraction = Fraction(wants)
+            model = child._get_box_model(
+                Size(wants, size.height), viewport, fraction, Fraction(size.height)
+            )
+            height = int(model.height)
+            if side == "right":
+                top = max(tops["right"], beside)
+            else:
+                top = beside = tops["left"] + (model.margin.top if tops["left"] else 0)
+            x = (size.width - right if side == "right" else 0) + model.margin.left
+            region = Region(x, top, int(model.width), height)
+            placements.append(WidgetPlacement(region, NULL_OFFSET, model.margin, child))
+            tops[side] = top + height + (model.margin.bottom if height else 0)
+        return placements
+
+    @staticmethod
+    def _alone(child: Widget, size: Size, prose: int) -> int:
+        """In one column prose keeps to a width that is good to read; results take all."""
+        return size.width if child.has_class("right") else prose
+
+
+class Page(VerticalScroll, can_focus=True):
+    """Scrolls by keys from anywhere; knows how to bring something into view."""
+
+    DEFAULT_CSS = """
+    Page { padding: 0 1; scrollbar-size-vertical: 1; &:focus { background-tint: $background 0%; } }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="page")
+        self._columns = Columns()
+        self.following = False
+        """Whether the newest result pulls the page; any scroll by hand ends it."""
+
+    @property
+    def layout(self) -> Layout:
+        return self._columns
+
+    def reveal(self, widget: Widget, first: int = 0, last: int | None = None) -> None:
+        """Scroll as little as is needed for lines `first` to `last` of `widget` (to its end).
+
+        When they do not fit, the end is what is seen.
+        """
+        if not widget.is_attached or self not in widget.ancestors:
+            return
+        top = widget.virtual_region_with_margin.y if widget.parent is self else self._top(widget)
+        bottom = top + (widget.outer_size.height if last is None else last + 1)
+        top += first
+        view = self.scrollable_content_region.height
+        current = round(self.scroll_target_y)
+        target = current
+        if top < current:
+            target = top
+        if bottom > target + view:
+            target = bottom - view
+        if bottom - top <= view and top < target:
+            target = top
+        if target != current:
+            self.scroll_to(y=target, animate=False, force=True)
+
+    def _top(self, widget: Widget) -> int:
+        top = 0
+        node = widget
+        while node is not self:
+            top += node.virtual_region.y
+            parent = node.parent
+            assert isinstance(parent, Widget)
+            node = parent
+        return top
+
+    def page_by(self, pages: float) -> None:
+        """Scroll by so many screens, by hand."""
+        self.following = False
+        lines = int(pages * max(1, self.scrollable_content_region.height - 2))
+        self.scroll_relative(y=lines, animate=False)
+
+    def _on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.following = False
+        super()._on_mouse_scroll_down(event)
+
+    def _on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.following = False
+        super()._on_mouse_scroll_up(event)

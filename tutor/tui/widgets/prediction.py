@@ -1,0 +1,151 @@
+"""A prediction: commit to an answer, then the run decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import VerticalGroup
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input
+
+from tutor.course.model import Prediction
+from tutor.locale import translator
+from tutor.tui import look
+from tutor.tui.prose import prose
+from tutor.tui.state import Guess
+from tutor.tui.text import BLANK, Paragraph, Text, plain
+from tutor.tui.widgets.choices import Choices, Mark
+
+_ = translator("tui")
+
+
+class PredictionBox(VerticalGroup):
+    """Question, answer, and after the run what became of it."""
+
+    DEFAULT_CSS = """
+    PredictionBox { margin-bottom: 1; }
+    PredictionBox .question { margin-bottom: 1; }
+    PredictionBox Input { margin: 0 0 0 2; width: 1fr; }
+    PredictionBox .told { margin-top: 1; }
+    """
+
+    @dataclass
+    class Guessed(Message):
+        """The learner committed to an answer; the snippet should run."""
+
+        box: PredictionBox
+        text: str
+        index: int
+        """Of the choice, or -1 for a typed answer."""
+
+    def __init__(self, prediction: Prediction, guess: Guess, position: int, slot: str) -> None:
+        super().__init__()
+        self.prediction = prediction
+        self.guess = guess
+        self.position = position
+        self.slot = slot
+        self.told = Text(classes="told")
+        self.choices: Choices | None = None
+        self.field: Input | None = None
+        if prediction.ask == "choice":
+            self.choices = Choices([choice.text for choice in prediction.choices])
+        else:
+            self.field = Input(
+                value=guess.guesses[-1] if guess.guesses else "",
+                placeholder=_("What does it print? Spaces and line breaks count as one space."),
+                compact=True,
+            )
+
+    def compose(self) -> ComposeResult:
+        yield Text(prose(self.prediction.question), classes="question")
+        if self.choices is not None:
+            yield self.choices
+        if self.field is not None:
+            yield self.field
+        yield self.told
+
+    def on_mount(self) -> None:
+        self.tell()
+
+    @property
+    def focus_target(self) -> Widget:
+        """What takes the keys for an answer."""
+        target = self.choices or self.field
+        assert target is not None
+        return target
+
+    @property
+    def typed(self) -> str:
+        """What stands in the field."""
+        return self.field.value.strip() if self.field is not None else ""
+
+    @property
+    def chosen(self) -> int:
+        return self.choices.index if self.choices is not None else -1
+
+    def commit(self) -> bool:
+        """Take what is typed or chosen as the answer. False: there is none yet."""
+        if self.choices is not None and self.choices.index >= 0:
+            text = self.prediction.choices[self.choices.index].text
+            self.post_message(self.Guessed(self, text, self.choices.index))
+            return True
+        if self.typed:
+            self.post_message(self.Guessed(self, self.typed, -1))
+            return True
+        return False
+
+    def on_choices_committed(self, event: Choices.Committed) -> None:
+        event.stop()
+        self.commit()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        if not self.guess.settled:
+            self.commit()
+
+    def tell(self) -> None:
+        """Show what is known: nothing, one wrong guess, or everything."""
+        guess = self.guess
+        if self.field is not None:
+            self.field.disabled = guess.settled
+        shown: list[Paragraph] = []
+        if guess.settled:
+            shown = self._settled()
+        elif guess.guesses:
+            text = _("Not {guess}. Look at the code once more: one more guess, then it is shown.")
+            shown = [Paragraph(plain(text.format(guess=guess.guesses[-1]), look.WARN))]
+        if self.choices is not None:
+            self._mark(self.choices)
+        self.told.display = bool(shown)
+        self.told.show(shown)
+
+    def _settled(self) -> list[Paragraph]:
+        guess = self.guess
+        if guess.undecided:
+            head = plain(_("Too close to tell on this machine: noise decides nothing."), look.WARN)
+        elif not guess.guesses:
+            head = plain(_("Shown without a guess."), look.DIM)
+        elif guess.correct:
+            head = plain(_("Right: {guess}.").format(guess=guess.guesses[-1]), look.GOOD)
+        else:
+            head = plain(_("Your guess was {guess}.").format(guess=guess.guesses[-1]), look.WARN)
+        shown = [Paragraph(head)]
+        if self.prediction.explanation:
+            shown += [BLANK, *prose(self.prediction.explanation)]
+        return shown
+
+    def _mark(self, choices: Choices) -> None:
+        guess = self.guess
+        marks: dict[int, Mark] = {}
+        notes: dict[int, str] = {}
+        if guess.settled:
+            marks = dict.fromkeys(guess.right, "true")
+            for index in guess.picked:
+                marks[index] = "right" if index in guess.right else "wrong"
+            shown = {*guess.right, *guess.picked}
+            notes = {i: self.prediction.choices[i].explanation for i in shown}
+        else:
+            marks = dict.fromkeys(guess.picked, "wrong")
+        choices.mark(marks, notes, closed=guess.settled)
