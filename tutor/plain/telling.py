@@ -50,9 +50,10 @@ def ended(record: RunRecord) -> list[str]:
 def _limit(hit: events.LimitHit | None) -> list[str]:
     if hit is None:
         return [_("The Run hit a limit.")]
-    value = {"memory": size, "output": size, "scratch": size, "wall": seconds, "cpu": seconds}.get(
-        hit.name, lambda number: f"{number:g}"
-    )(hit.value)
+    if hit.name in ("memory", "output", "scratch"):
+        value = size(hit.value)
+    else:
+        value = seconds(hit.value) if hit.name in ("wall", "cpu") else f"{hit.value:g}"
     reasons = {
         "wall": _("Time limit: still running after {value}."),
         "cpu": _("Processor time limit: the Run used {value}."),
