@@ -259,7 +259,10 @@ class Runner:
             return self._host
 
     async def _start(self) -> _Host:
-        words = [*self._settings.prefix, *command(self._arguments())]
+        arguments = host_arguments(self._settings)
+        if self._idle_seconds is not None:
+            arguments += ["--idle-seconds", str(self._idle_seconds)]
+        words = [*self._settings.prefix, *command(arguments)]
         try:
             process = await asyncio.create_subprocess_exec(
                 *words,
@@ -295,14 +298,14 @@ class Runner:
             message += f" The end of what it said:\n{tail}"
         return HostFailed(message, tail)
 
-    def _arguments(self) -> list[str]:
-        arguments = [
-            "--scratch", str(paths.scratch_root()),
-            "--cache", str(paths.compilation_cache_dir()),
-            "--checking-cache", str(paths.checking_cache_dir()),
-        ]  # fmt: skip
-        if self._idle_seconds is not None:
-            arguments += ["--idle-seconds", str(self._idle_seconds)]
-        for name in self._settings.require:
-            arguments += ["--require", name]
-        return arguments
+
+def host_arguments(settings: Settings) -> list[str]:
+    """Where this user's files lie and what is required, as a host wants to be told."""
+    arguments = [
+        "--scratch", str(paths.scratch_root()),
+        "--cache", str(paths.compilation_cache_dir()),
+        "--checking-cache", str(paths.checking_cache_dir()),
+    ]  # fmt: skip
+    for name in settings.require:
+        arguments += ["--require", name]
+    return arguments

@@ -1,0 +1,363 @@
+"""`jax-tutor run`: any Python file in the sandbox, its events as text or as JSON Lines."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import sys
+import tokenize
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+import msgspec
+
+from tutor import settings as options
+from tutor.errors import UsageError
+from tutor.events import (
+    AnyEvent,
+    Block,
+    Done,
+    ErrorEvent,
+    Evidence,
+    Explanation,
+    Metric,
+    Notice,
+    Output,
+    RunRequest,
+    Timing,
+)
+from tutor.locale import language, translator
+from tutor.runner.client import Runner
+from tutor.settings import Settings
+
+_ = translator("runner")
+
+_COLOUR = re.compile(r"\x1b\[[0-9;:]*m")
+_LIMIT_CODES = {"wall": 124, "cpu": 124, "memory": 137}
+
+
+def run(
+    file: str,
+    *,
+    json: bool = False,
+    devices: int | None = None,
+    time_limit: float | None = None,
+    memory_limit_mb: int | None = None,
+    read: tuple[str, ...] = (),
+    args: tuple[str, ...] = (),
+    settings: Settings,
+) -> int:
+    """Run `file` ("-" for standard input) and return the exit code of the command.
+
+    0 ok; 1 raised or crashed; 124 wall or CPU time; 137 memory; 125 another limit; 126 refused;
+    130 stopped. Raises UsageError when there is nothing to run, HostFailed when nothing can.
+    """
+    code, filename = _program(file)
+    folder = Path(filename).resolve().parent
+    if any(folder.is_relative_to(path) for path in read):
+        filename = str(folder / Path(filename).name)
+    # With a longer time comes more work: the processor's limit is there for runaways only.
+    cores = os.cpu_count() or 1
+    cpu = None if time_limit is None else max(settings.cpu, time_limit * cores)
+    limits = options.limits(settings, wall=time_limit, memory_mb=memory_limit_mb, cpu=cpu)
+    request = RunRequest(
+        id="run",
+        code=code,
+        filename=filename,
+        args=args,
+        limits=limits,
+        devices=devices or settings.devices,
+        read=read,
+    )
+    report = JsonReport(code) if json else TextReport(code, sys.stdout, sys.stderr)
+    return asyncio.run(_run(request, settings, report))
+
+
+def exit_code(done: Done) -> int:
+    """What a command returns for a Run that ended so."""
+    match done.status:
+        case "ok":
+            return 0
+        case "limit" if done.limit is not None:
+            return _LIMIT_CODES.get(done.limit.name, 125)
+        case "refused":
+            return 126
+        case "stopped":
+            return 130
+    return 1
+
+
+def evidence_of_end(done: Done) -> Evidence | None:
+    """Evidence of a limit or refusal, for the clinic; None when the end needs no explanation."""
+    if done.status == "limit" and done.limit is not None:
+        hit = done.limit
+        details = {"limit": hit.name, "value": f"{hit.value:g}", "source": hit.source}
+        return Evidence(kind="limit", line=hit.line, details=details)
+    if done.status == "refused":
+        return Evidence(kind="refusal", details={"reason": done.reason})
+    return None
+
+
+def _program(file: str) -> tuple[str, str]:
+    """The text to run, and its name in messages."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read().decode("utf-8"), "<stdin>"
+        with tokenize.open(file) as source:
+            return source.read(), file
+    except OSError as error:
+        reason = error.strerror or error
+        raise UsageError(
+            _("Cannot read {file}: {reason}.").format(file=file, reason=reason)
+        ) from None
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise UsageError(
+            _("{file} is not Python source text: {reason}.").format(file=file, reason=error)
+        ) from None
+
+
+class Report(Protocol):
+    def receive(self, event: AnyEvent) -> None: ...
+
+
+async def _run(request: RunRequest, settings: Settings, report: Report) -> int:
+    loop = asyncio.get_running_loop()
+    async with Runner(settings) as runner:
+        stopping: list[asyncio.Task[None]] = []
+
+        def stop() -> None:
+            # The second interrupt is not for us any more.
+            loop.remove_signal_handler(signal.SIGINT)
+            stopping.append(asyncio.create_task(runner.stop(request.id)))
+
+        loop.add_signal_handler(signal.SIGINT, stop)
+        code = 1
+        events: AsyncIterator[AnyEvent] = runner.run(request)
+        async for event in events:
+            report.receive(event)
+            if isinstance(event, Done):
+                code = exit_code(event)
+        return code
+
+
+# --- JSON ------------------------------------------------------------------------------------
+
+
+class JsonReport:
+    """Every event on a line; errors, notices and the end with their explanation or null."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._last: Explanation | None = None
+
+    def receive(self, event: AnyEvent) -> None:
+        line: dict[str, Any] = msgspec.to_builtins(event)
+        if isinstance(event, ErrorEvent | Notice):
+            explanation = explain(event.evidence, self._code)
+            if isinstance(event, ErrorEvent):
+                self._last = explanation
+            line["explanation"] = msgspec.to_builtins(explanation)
+        elif isinstance(event, Done):
+            evidence = evidence_of_end(event)
+            found = explain(evidence, self._code) if evidence is not None else None
+            line["explanation"] = msgspec.to_builtins(found or self._last)
+        sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def explain(evidence: Evidence, code: str) -> Explanation | None:
+    from tutor.clinic import match
+
+    return match.explain(evidence, code, language())
+
+
+# --- text ------------------------------------------------------------------------------------
+
+
+class TextReport:
+    """What a person reads in a terminal or in a file."""
+
+    def __init__(self, code: str, out: TextIO, err: TextIO) -> None:
+        self._code, self._out, self._err = code, out, err
+        self._lines = code.splitlines()
+        self._curves: Any = None
+        self._at_line_start = True
+
+    def receive(self, event: AnyEvent) -> None:
+        match event:
+            case Output():
+                self._output(event)
+            case Metric():
+                self._point(event)
+            case Timing() | Block():
+                self._picture(event)
+            case ErrorEvent():
+                self._error(event.evidence)
+            case Notice():
+                self._notice(event.evidence)
+            case Done():
+                self._end(event)
+
+    def _output(self, event: Output) -> None:
+        stream = self._out if event.stream == "stdout" else self._err
+        text = event.text if _colours(stream) else _COLOUR.sub("", event.text)
+        if text:
+            _write(stream, text)
+            self._at_line_start = text.endswith("\n")
+        if event.cut:
+            self._say(_("[{count} more bytes of output were left out]").format(count=event.cut))
+
+    def _point(self, event: Metric) -> None:
+        if self._curves is None:
+            from tutor.charts import Curves
+
+            self._curves = Curves()
+        self._curves.add(event)
+
+    def _picture(self, event: Timing | Block) -> None:
+        from tutor import charts
+
+        if isinstance(event, Timing):
+            draw: Callable[..., Any] = charts.timing
+            tell: Callable[..., list[str]] = charts.timing_words
+        else:
+            draw, tell = charts.blocks.draw, charts.blocks.words
+        if self._out.isatty():
+            self._draw(draw(event, _columns(), colour=_colours(self._out)))
+        else:
+            self._tell(tell(event))
+
+    def _show_curves(self) -> None:
+        if not self._curves:
+            return
+        from tutor import charts
+
+        series = self._curves.series()
+        if self._out.isatty():
+            self._draw(charts.curves(series, _columns(), 14, colour=_colours(self._out)))
+        else:
+            self._tell(charts.curves_words(series))
+        self._curves = None
+
+    def _draw(self, text: Any) -> None:
+        from rich.console import Console
+
+        self._fresh_line()
+        Console(file=self._out, no_color=not _colours(self._out), highlight=False).print(
+            text, soft_wrap=True
+        )
+
+    def _tell(self, sentences: list[str]) -> None:
+        self._fresh_line()
+        _write(self._out, "".join(f"{sentence}\n" for sentence in sentences))
+
+    def _error(self, evidence: Evidence) -> None:
+        self._show_curves()
+        for info in evidence.exceptions[:1]:
+            for frame in info.frames:
+                where = f"{evidence.filename}:{frame.line}"
+                if frame.function and frame.function != "<module>":
+                    where += f" ({frame.function})"
+                self._say(f"  {where}\n    {frame.source.strip()}")
+            if not info.frames and evidence.line:
+                self._say(f"  {evidence.filename}:{evidence.line}")
+                self._say(f"    {self._source(evidence.line)}")
+            self._say(f"{info.name}: {info.message}" if info.message else info.name)
+        self._explain(explain(evidence, self._code))
+
+    def _notice(self, evidence: Evidence) -> None:
+        self._explain(explain(evidence, self._code))
+
+    def _explain(self, explanation: Explanation | None) -> None:
+        if explanation is None:
+            return
+        self._say("")
+        self._say(explanation.title)
+        if explanation.text:
+            self._say(explanation.text)
+        if explanation.fix:
+            self._say(explanation.fix)
+
+    def _end(self, done: Done) -> None:
+        self._show_curves()
+        evidence = evidence_of_end(done)
+        explanation = explain(evidence, self._code) if evidence is not None else None
+        if explanation is not None:
+            self._explain(explanation)
+        elif sentence := ending(done):
+            self._say(sentence)
+
+    def _source(self, line: int) -> str:
+        return self._lines[line - 1].strip() if 0 < line <= len(self._lines) else ""
+
+    def _say(self, text: str) -> None:
+        self._fresh_line()
+        _write(self._err, text + "\n")
+
+    def _fresh_line(self) -> None:
+        if not self._at_line_start:
+            _write(self._out, "\n")
+            self._at_line_start = True
+
+
+def ending(done: Done) -> str:
+    """How a Run ended, in a sentence; "" when its own output says it."""
+    match done.status:
+        case "limit" if done.limit is not None:
+            return _limit(done)
+        case "stopped":
+            return _("Stopped.")
+        case "refused":
+            return _("Refused by the sandbox ({reason}).").format(reason=done.reason)
+        case "crashed" if done.reason == "host-lost":
+            return _("The process that runs code has ended. The next run starts a new one.")
+        case "crashed" if done.signal:
+            return _("The program was killed by signal {number}.").format(number=done.signal)
+        case "crashed" if done.reason == "exited":
+            return _("The program ended its process without finishing (exit code {code}).").format(
+                code=done.exit_code
+            )
+        case "crashed":
+            return _("The program broke its worker ({reason}).").format(reason=done.reason)
+    return ""
+
+
+def _limit(done: Done) -> str:
+    hit = done.limit
+    assert hit is not None
+    texts = {
+        "wall": _("Still running after {value:g} s."),
+        "cpu": _("Used {value:g} s of processor time, which is the limit."),
+        "memory": _("Needs more than {megabytes:.0f} MB of memory, which is the limit."),
+        "output": _("Printed more than {kilobytes:.0f} KB, which is the limit."),
+        "threads": _("Started more than {value:.0f} threads, which is the limit."),
+        "scratch": _("Wrote more than {megabytes:.0f} MB of files, which is the limit."),
+        "files": _("Made more than {value:.0f} files, which is the limit."),
+    }
+    text = texts[hit.name].format(
+        value=hit.value, megabytes=hit.value / (1 << 20), kilobytes=hit.value / (1 << 10)
+    )
+    if hit.line:
+        text += " " + _("It was at line {line}: {source}").format(line=hit.line, source=hit.source)
+    return text
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text)
+    except UnicodeEncodeError:
+        encoding = stream.encoding or "ascii"
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    stream.flush()
+
+
+def _colours(stream: TextIO) -> bool:
+    return stream.isatty() and "NO_COLOR" not in os.environ
+
+
+def _columns() -> int:
+    return min(shutil.get_terminal_size().columns, 100)
