@@ -40,10 +40,8 @@ class TutorApp(App[int]):
 
     TITLE = "jax-tutor"
     ENABLE_COMMAND_PALETTE = False
-    CSS_PATH = "tokens.tcss"
-    BINDINGS = [  # noqa: RUF012  (Textual reads it)
-        *actions.bindings("everywhere"),
-    ]
+    CSS_PATH = ["tokens.tcss", "screens/lesson.tcss", "screens/home.tcss"]  # noqa: RUF012
+    BINDINGS = actions.bindings("everywhere")
 
     def __init__(self, services: Services, target: str | None) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 
-from tutor.course.outline import LessonOutline
+from tutor.course.skim import LessonOutline
 from tutor.errors import StoreError
 from tutor.locale import language, pad, translator, width
 from tutor.study import Place, StepState
@@ -173,14 +173,6 @@ class HomeScreen(TutorScreen):
         Binding("c", "resume", show=False),
         Binding("q", "app.quit", show=False),
     ]
-    DEFAULT_CSS = """
-    HomeScreen { layout: vertical; }
-    HomeScreen #resume { margin: 1 1; }
-    HomeScreen #device { padding: 0 1; margin-top: 1; }
-    HomeScreen #keys { dock: bottom; }
-    HomeScreen Map { padding: 0 1; }
-    HomeScreen VerticalScroll { height: 1fr; }
-    """
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -36,7 +36,6 @@ class LessonScreen(CodeScreen):
     """Shows one step at a time; next and previous change it in place."""
 
     place = "lesson"
-    CSS_PATH = "lesson.tcss"
     BINDINGS = bound("lesson")
 
     def __init__(self, services: Services, step: str, place: Place | None = None) -> None:

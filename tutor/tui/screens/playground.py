@@ -25,7 +25,6 @@ class PlaygroundScreen(CodeScreen):
     """Nothing here is checked; the code is kept like any other."""
 
     place = "playground"
-    CSS_PATH = "lesson.tcss"
     BINDINGS = bound("playground")
 
     def __init__(self, services: Services) -> None:
