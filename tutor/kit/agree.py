@@ -7,6 +7,8 @@ from typing import Any
 import jax
 import numpy as np
 
+from tutor.kit.arrays import is_key
+
 
 def agree(results: list[Any]) -> bool | None:
     """Whether all results are the same up to rounding; None when that cannot be said.
@@ -26,16 +28,20 @@ def agree(results: list[Any]) -> bool | None:
 
 def _pair(left: Any, right: Any) -> bool | None:
     left, right = _stacked(left), _stacked(right)
-    left_leaves, left_tree = jax.tree_util.tree_flatten(left)
-    right_leaves, right_tree = jax.tree_util.tree_flatten(right)
+    left_leaves, right_leaves = jax.tree.leaves(left), jax.tree.leaves(right)
     if not left_leaves and not right_leaves:
         return None
     arrays = [(_numbers(a), _numbers(b)) for a, b in zip(left_leaves, right_leaves, strict=False)]
     if any(a is None or b is None for a, b in arrays):
         return None
-    if left_tree != right_tree:
+    if not _same_structure(left, right):
         return False
     return all(_close(a, b) for a, b in arrays if a is not None and b is not None)
+
+
+def _same_structure(left: Any, right: Any) -> bool:
+    one: Any = jax.tree.structure(left)
+    return bool(one == jax.tree.structure(right))
 
 
 def _stacked(tree: Any) -> Any:
@@ -55,12 +61,11 @@ def _numbers(leaf: Any) -> np.ndarray[Any, Any] | None:
     if not isinstance(leaf, (bool, int, float, complex, np.ndarray, np.generic, jax.Array)):
         return None
     try:
-        if isinstance(leaf, jax.Array) and jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key):
-            leaf = jax.random.key_data(leaf)
-        array = np.asarray(leaf)
+        value: Any = leaf
+        array = np.asarray(jax.random.key_data(value) if is_key(value) else value)
     except Exception:  # a deleted or donated array, or one that is spread over other hosts
         return None
-    numeric = array.dtype.kind in "biufc" or jax.dtypes.issubdtype(array.dtype, np.floating)
+    numeric = array.dtype.kind in "biufc" or jax.numpy.issubdtype(array.dtype, np.floating)
     return array if numeric else None
 
 

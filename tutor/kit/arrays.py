@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from tutor.events import pack
@@ -22,7 +23,7 @@ Data = dict[str, Any]
 
 def is_key(x: Any) -> bool:
     """Whether `x` is an array of new-style random keys."""
-    return isinstance(x, jax.Array) and jax.dtypes.issubdtype(x.dtype, jax.dtypes.prng_key)
+    return isinstance(x, jax.Array) and jnp.issubdtype(x.dtype, jax.dtypes.prng_key)
 
 
 def key_data(x: Any) -> Data:
@@ -111,8 +112,9 @@ def histogram(finite: np.ndarray[Any, Any]) -> Data:
 
 def sharding_data(x: jax.Array) -> Data:
     """Which part of the array lies on which device."""
+    sharding: Any = x.sharding
     pieces = []
-    for device, index in x.sharding.devices_indices_map(x.shape).items():
+    for device, index in sharding.devices_indices_map(x.shape).items():
         spans = [part.indices(size)[:2] for part, size in zip(index, x.shape, strict=True)]
         pieces.append(
             {"device": device.id, "start": [a for a, _ in spans], "stop": [b for _, b in spans]}
@@ -120,11 +122,11 @@ def sharding_data(x: jax.Array) -> Data:
     pieces.sort(key=lambda piece: piece["device"])
     data: Data = {
         "devices": len(pieces),
-        "replicated": bool(x.sharding.is_fully_replicated),
+        "replicated": bool(sharding.is_fully_replicated),
         "pieces": pieces[:PIECES_SHOWN],
     }
-    mesh = getattr(x.sharding, "mesh", None)
+    mesh = getattr(sharding, "mesh", None)
     if mesh is not None:
         data["mesh"] = {str(name): int(size) for name, size in mesh.shape.items()}
-        data["spec"] = str(x.sharding.spec)
+        data["spec"] = str(sharding.spec)
     return data

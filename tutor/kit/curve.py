@@ -50,8 +50,8 @@ def _number(name: str, value: Any) -> float:
         return float(value)
     if isinstance(value, jax.core.Tracer):
         raise TypeError(
-            f"log: {name} is a tracer ({value.aval.str_short()}). Inside jit, grad, vmap or scan "
-            f"values do not exist yet. Return {name} from the function and log it outside, or use "
+            f"log: {name} is a tracer ({value.dtype}{list(value.shape)}). Inside jit, grad, vmap "
+            f"or scan values do not exist yet. Return {name} and log it outside, or use "
             f"jax.debug.callback(lambda s, v: log(s, {_keyword(name)}=v), step, value)."
         )
     shape = getattr(value, "shape", None)

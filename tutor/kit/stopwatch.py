@@ -36,6 +36,7 @@ COMPILE_EVENTS = frozenset(
 )
 
 Function = Callable[..., Any]
+_until_ready: Callable[[Any], Any] = jax.block_until_ready
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ def _waiting(
     function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> Callable[[], Any]:
     def call() -> Any:
-        return jax.block_until_ready(function(*args, **kwargs))
+        return _until_ready(function(*args, **kwargs))
 
     return call
 
@@ -209,10 +210,10 @@ def _compile_clock() -> Iterator[Callable[[], float]]:
     """Seconds spent tracing, lowering and compiling so far, nested ones counted once."""
     spans: list[tuple[float, float]] = []
 
-    def listen(event: str, duration: float, **_: Any) -> None:
+    def listen(event: str, duration_secs: float, **_: Any) -> None:
         if event in COMPILE_EVENTS:
             now = time.perf_counter()
-            spans.append((now - duration, now))
+            spans.append((now - duration_secs, now))
 
     def total() -> float:
         covered, seconds = -math.inf, 0.0
