@@ -73,7 +73,7 @@ def parse(lines: Sequence[str], path: Path) -> FrontMatter:
                 path,
                 number,
                 _("not a line of front matter: {line}").format(line=line.strip()[:60]),
-                _("Write: {example}").format(example="key: value"),
+                _("Write key: value, or end the front matter with a line ---."),
             )
         key, raw = entry.group(1), (entry.group(2) or "").strip()
         if key not in KEYS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from tutor.course.findings import Report
+from tutor.course.frontmatter import EMPTY
 from tutor.course.lesson import ParsedLesson
 from tutor.course.lints import python
 from tutor.course.lints.code import expect_narrow
@@ -33,6 +34,8 @@ def check(view: LessonView, report: Report) -> None:
 
 def _expect_concepts(parsed: ParsedLesson, report: Report) -> None:
     known = parsed.lesson.concepts
+    if parsed.document.front is EMPTY:
+        return
     for card in parsed.lesson.cards:
         if card.concept not in known:
             report.add(

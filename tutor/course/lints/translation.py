@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor.course.document import Directive
 from tutor.course.findings import Report
+from tutor.course.frontmatter import EMPTY
 from tutor.course.lesson import ParsedLesson, StepText
 from tutor.course.lints.view import LessonView
 from tutor.course.model import Place, Prediction, Question, Step
@@ -34,6 +35,8 @@ def check(view: LessonView, report: Report) -> None:
 
 def _expect_same_front(source: ParsedLesson, parsed: ParsedLesson, report: Report) -> None:
     mine, its = parsed.document.front, source.document.front
+    if mine is EMPTY or its is EMPTY:
+        return
     for key in ("minutes", "after", "concepts"):
         if getattr(mine, key) != getattr(its, key):
             report.add(
