@@ -2,7 +2,8 @@
 
 A user's `keymap` setting maps an action's id to its keys ("f5,ctrl+r"). Function keys are never
 the only way: some terminals and keyboards keep them for themselves. Single letters work while no
-text is edited; Esc leaves the editor. Ctrl with a, b, s and o belongs to multiplexers and to flow control.
+text is edited; Esc leaves the editor. Ctrl with a, b, s and o belongs to multiplexers and to the
+terminal's flow control.
 """
 
 from __future__ import annotations

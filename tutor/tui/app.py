@@ -7,7 +7,9 @@ import dataclasses
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import BindingType
 
 from tutor.tui import terminal
 
@@ -41,7 +43,7 @@ class TutorApp(App[int]):
     TITLE = "jax-tutor"
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = ["tokens.tcss", "screens/lesson.tcss", "screens/home.tcss"]  # noqa: RUF012
-    BINDINGS = actions.bindings("everywhere")
+    BINDINGS: ClassVar[list[BindingType]] = actions.bindings("everywhere")
 
     def __init__(self, services: Services, target: str | None) -> None:
         super().__init__()
@@ -59,7 +61,7 @@ class TutorApp(App[int]):
 
         return TutorDriver
 
-    # --- life ------------------------------------------------------------------------------------
+    # --- life ---------------------------------------------------------------------------------
 
     def get_default_screen(self) -> TutorScreen:
         """The page that was asked for; else the course map."""
@@ -87,7 +89,7 @@ class TutorApp(App[int]):
         if self.services.runner is not None:
             await self.services.runner.close()
 
-    # --- the runner --------------------------------------------------------------------------------
+    # --- the runner ---------------------------------------------------------------------------
 
     async def runner(self) -> Runner:
         """The runner, made on first use. Importing it costs the first page nothing."""
@@ -128,7 +130,7 @@ class TutorApp(App[int]):
         if isinstance(self.screen, HomeScreen):
             self.screen.tell_device()
 
-    # --- routes --------------------------------------------------------------------------------------
+    # --- routes -------------------------------------------------------------------------------
 
     def open_step(self, step: str, place: Place | None = None) -> None:
         """Show a step, from wherever."""
@@ -164,7 +166,7 @@ class TutorApp(App[int]):
         if isinstance(self.screen, TutorScreen):
             self.push_screen(Palette(entries(self, self.screen, commands=not steps), said))
 
-    # --- actions that work everywhere ------------------------------------------------------------------
+    # --- actions that work everywhere ---------------------------------------------------------
 
     def action_palette(self) -> None:
         """All commands."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import selectors
 from codecs import getincrementaldecoder
-from typing import TYPE_CHECKING, TextIO, cast
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, cast
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -25,7 +26,7 @@ class _Screen:
     """A terminal to write to; when it is gone, nothing happens. The thread that writes must not
     end, or the app would wait for it for ever."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIOWrapper) -> None:
         self._file = file
         self.gone = False
 
@@ -51,7 +52,7 @@ class _Screen:
 
 
 class TutorDriver(LinuxDriver):
-    """Reads keys with a decoder that replaces what it cannot read; leaves when the terminal does."""
+    """Reads keys with a decoder that replaces what is no UTF-8; leaves when the terminal does."""
 
     def __init__(
         self,
@@ -62,7 +63,8 @@ class TutorDriver(LinuxDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._file = cast("TextIO", _Screen(self._file))
+        assert self._file is not None
+        self._file = cast("TextIOWrapper", _Screen(self._file))
 
     def run_input_thread(self) -> None:
         decode = getincrementaldecoder("utf-8")("replace").decode

@@ -1,7 +1,7 @@
 """Markdown of lessons as paragraphs to draw.
 
 Lighter than Textual's Markdown, whose time grows faster than linearly and whose paragraphs know
-nothing of Chinese. A soft line break between two ideographs draws as nothing, and links open nothing.
+nothing of Chinese. A soft line break between two ideographs draws as nothing; links open nothing.
 """
 
 from __future__ import annotations

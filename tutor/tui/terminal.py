@@ -28,9 +28,7 @@ def require() -> None:
             there = False
         if not there:
             raise NoTerminal(
-                _(
-                    "The app needs a terminal. In line mode everything works without one: add --plain."
-                )
+                _("The app needs a terminal. Line mode does everything without one: add --plain.")
             )
 
 

@@ -24,13 +24,16 @@ from tutor.locale import offsets, width
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]|\x1b(?!\[[0-9;:]*m)")
 
 
+_NOTHING = Content("")
+
+
 @dataclass(frozen=True)
 class Paragraph:
     """One paragraph; `first` stands before its first line, `rest` before the others."""
 
     content: Content
-    first: Content = Content("")
-    rest: Content = Content("")
+    first: Content = _NOTHING
+    rest: Content = _NOTHING
     divide: Literal["words", "fold", "cut"] = "words"
     """words: at word boundaries; fold: wherever the width ends; cut: nothing beyond the width."""
 
@@ -138,7 +141,7 @@ class Text(Widget):
         self,
         content: Iterable[Paragraph] = (),
         *,
-        id: str | None = None,
+        id: str | None = None,  # noqa: A002
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)

@@ -1,4 +1,4 @@
-"""Predictions: an answer, a run that decides, one more try where there is something left to choose."""
+"""Predictions: an answer, a run that decides, one more try where something is left to choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run and check: from a key to the last event. One at a time; results go to the cell they belong to."""
+"""Run and check: from a key to the last event. One at a time; results go to their cell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from textual.message import Message
-from textual.screen import Screen
 
 from tutor import events, settings
 from tutor.course import preamble
@@ -16,6 +15,7 @@ from tutor.course.model import Step
 from tutor.errors import RunnerError
 from tutor.tui.flows.records import record, run_attempt
 from tutor.tui.results.result import Result
+from tutor.tui.screens.base import TutorScreen
 from tutor.tui.services import Services
 from tutor.tui.state import Cell
 
@@ -52,7 +52,7 @@ class Job:
 class Running:
     """Starts, stops and follows the Runs of one screen."""
 
-    def __init__(self, screen: Screen[object], services: Services) -> None:
+    def __init__(self, screen: TutorScreen, services: Services) -> None:
         self._screen = screen
         self._services = services
         self.job: Job | None = None
@@ -61,12 +61,12 @@ class Running:
     def busy(self) -> bool:
         return self.job is not None
 
-    # --- starting ----------------------------------------------------------------------------
+    # --- starting -----------------------------------------------------------------------------
 
     def run(
         self, cell: Cell, code: str, step: Step | None, ended: Callable[[Job], None], *, show: bool
     ) -> Job:
-        """Run `code` in `cell`. With `show` False the result stays hidden until somebody shows it."""
+        """Run `code` in `cell`. Without `show` the result stays hidden until somebody shows it."""
         request = events.RunRequest(
             id=_new_id(),
             code=preamble.whole(code),
@@ -138,7 +138,7 @@ class Running:
         post = self._screen.post_message
         done = False
         try:
-            runner = await self._screen.app.runner()  # type: ignore[attr-defined]
+            runner = await self._screen.tutor.runner()
             stream: AsyncIterator[events.AnyEvent] = (
                 runner.run(request)
                 if isinstance(request, events.RunRequest)
@@ -154,7 +154,7 @@ class Running:
                 lost = events.Done(id=request.id, status="crashed", reason="host-lost")
                 post(EventArrived(request.id, lost))
 
-    # --- following ---------------------------------------------------------------------------
+    # --- following ----------------------------------------------------------------------------
 
     def arrived(self, message: EventArrived) -> Job | None:
         """Apply an event; the job that it belongs to, or None when that is over."""
@@ -174,7 +174,7 @@ class Running:
     async def stop(self) -> None:
         """Stop what runs; its last event says that it was stopped."""
         if self.job is not None:
-            runner = await self._screen.app.runner()  # type: ignore[attr-defined]
+            runner = await self._screen.tutor.runner()
             await runner.stop(self.job.id)
 
 

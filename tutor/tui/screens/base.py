@@ -36,7 +36,7 @@ class TutorScreen(Screen[None]):
     def tutor(self) -> TutorApp:
         return cast("TutorApp", self.app)
 
-    # --- what a screen says about itself -------------------------------------------------------
+    # --- what a screen says about itself ------------------------------------------------------
 
     def title_ends(self) -> tuple[Content, Content]:
         """What stands at the two ends of the header."""
@@ -54,7 +54,7 @@ class TutorScreen(Screen[None]):
         """Another language: draw everything anew."""
         self.frame()
 
-    # --- the frame -----------------------------------------------------------------------------
+    # --- the frame ----------------------------------------------------------------------------
 
     def frame(self) -> None:
         """Draw header and footer anew."""

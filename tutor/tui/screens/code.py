@@ -1,4 +1,4 @@
-"""What a page with programs does: run, stop, drafts, reset. Lesson and playground are such pages."""
+"""What a page with programs does: run, stop, drafts, reset. Lesson and playground are such."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CodeScreen(TutorScreen):
     def arrive(self) -> None:
         """The page has been drawn: put the focus, get the host ready."""
 
-    # --- cells ---------------------------------------------------------------------------------
+    # --- cells --------------------------------------------------------------------------------
 
     @property
     def step(self) -> Step | None:
@@ -84,7 +84,7 @@ class CodeScreen(TutorScreen):
             return self._current
         widgets = self.cell_widgets()
         exercises = [w for w in widgets if w.cell.kind in ("exercise", "parsons")]
-        return (exercises or widgets or [None])[0]
+        return next(iter(exercises or widgets), None)
 
     @on(TextArea.Changed)
     def text_changed(self, event: TextArea.Changed) -> None:
@@ -103,7 +103,7 @@ class CodeScreen(TutorScreen):
         line = event.editor.cursor_line
         self.page.reveal(event.editor, line, line)
 
-    # --- run and stop ---------------------------------------------------------------------------
+    # --- run and stop -------------------------------------------------------------------------
 
     def action_run(self) -> None:
         """Run the current cell."""
@@ -179,7 +179,7 @@ class CodeScreen(TutorScreen):
         else:
             self.say(_("Nothing is running. ctrl+q leaves; everything is saved."))
 
-    # --- drafts ---------------------------------------------------------------------------------
+    # --- drafts -------------------------------------------------------------------------------
 
     def sync(self, widget: CodeCell) -> None:
         """Save the cell, and notice what another window did."""
@@ -261,7 +261,7 @@ class CodeScreen(TutorScreen):
             widget.load(widget.cell.code)
         return bool(changed)
 
-    # --- the rest ---------------------------------------------------------------------------------
+    # --- the rest -----------------------------------------------------------------------------
 
     def action_traceback(self) -> None:
         """Show or hide the whole traceback of the newest error."""

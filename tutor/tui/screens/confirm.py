@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import HorizontalGroup, VerticalGroup
 from textual.screen import ModalScreen
 
@@ -14,7 +16,7 @@ from tutor.tui.widgets.bar import Press
 class Confirm(ModalScreen[bool]):
     """Asks; the second answer has the focus, and Esc means it."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,n", "no", show=False),
         Binding("y", "yes", show=False),
         Binding("left,right,tab", "other", show=False),

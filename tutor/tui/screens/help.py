@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
@@ -32,8 +34,13 @@ _EDITOR = (
 class HelpScreen(ModalScreen[None]):
     """Esc closes it. What it says about keys comes from the registry."""
 
-    BINDINGS = [Binding("escape,q,f1,question_mark", "dismiss", show=False)]
-    CSS = "HelpScreen { layout: vertical; background: $background; } HelpScreen Text { padding: 0 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,f1,question_mark", "dismiss", show=False)
+    ]
+    CSS = """
+    HelpScreen { layout: vertical; background: $background; }
+    HelpScreen Text { padding: 0 1; }
+    """
 
     def __init__(self, services: Services, place: Where) -> None:
         super().__init__()
@@ -53,11 +60,11 @@ class HelpScreen(ModalScreen[None]):
         shown = list(
             prose(
                 _(
-                    "A lesson is a row of pages. Read, change the code, and run it: what it prints "
-                    "and draws stands right below. Nothing runs by itself, and every change is saved "
-                    "at once, so you can leave at any moment.\n\n"
-                    "An exercise is **checked** with fresh inputs each time. A hint costs nothing but "
-                    "is counted. A page that asks for a guess runs after you have made one."
+                    "A lesson is a row of pages. Read, change the code, and run it: what it "
+                    "prints and draws stands right below. Nothing runs by itself, and every "
+                    "change is saved at once, so you can leave at any moment.\n\n"
+                    "An exercise is **checked** with fresh inputs each time. A hint costs "
+                    "nothing but is counted. A page that asks for a guess runs after you have made one."
                 )
             )
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -26,7 +27,7 @@ _ = translator("tui")
 class Map(Text, can_focus=True):
     """Lessons with a cursor; the right arrow unfolds the steps of one."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "walk(-1)", show=False),
         Binding("down,j", "walk(1)", show=False),
         Binding("pageup", "walk(-8)", show=False),
@@ -160,7 +161,9 @@ class Map(Text, can_focus=True):
 
     def next_step(self, lesson: str) -> str:
         """The first step of a lesson that is not done; its first one when all are."""
-        steps = next(l.steps for l in self._services.library.outline.lessons if l.id == lesson)
+        steps = next(
+            known.steps for known in self._services.library.outline.lessons if known.id == lesson
+        )
         return next((s.full_id for s in steps if not self._passed(s.full_id)), steps[0].full_id)
 
 
@@ -168,7 +171,7 @@ class HomeScreen(TutorScreen):
     """Course map, the way back to where one was, and what this machine offers."""
 
     place = "home"
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         *bound("home"),
         Binding("c", "resume", show=False),
         Binding("q", "app.quit", show=False),

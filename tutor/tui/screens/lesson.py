@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import ClassVar
 
 from textual import on
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 
@@ -36,7 +38,7 @@ class LessonScreen(CodeScreen):
     """Shows one step at a time; next and previous change it in place."""
 
     place = "lesson"
-    BINDINGS = bound("lesson")
+    BINDINGS: ClassVar[list[BindingType]] = bound("lesson")
 
     def __init__(self, services: Services, step: str, place: Place | None = None) -> None:
         super().__init__(services)
@@ -52,7 +54,7 @@ class LessonScreen(CodeScreen):
     def parts(self) -> list[Widget]:
         return page_parts(self._step, self.state)
 
-    # --- arriving and leaving -------------------------------------------------------------------
+    # --- arriving and leaving -----------------------------------------------------------------
 
     def arrive(self) -> None:
         self._since = time.monotonic()
@@ -164,7 +166,7 @@ class LessonScreen(CodeScreen):
     def speak(self) -> None:
         self.run_worker(self.translate(), group="language", exclusive=True)
 
-    # --- the frame --------------------------------------------------------------------------------
+    # --- the frame ----------------------------------------------------------------------------
 
     def title_ends(self) -> tuple[Content, Content]:
         lesson = self.services.library.lesson(self._step.lesson)
@@ -204,7 +206,7 @@ class LessonScreen(CodeScreen):
                 return self._step.exercise is not None
         return True
 
-    # --- run and check ----------------------------------------------------------------------------
+    # --- run and check ------------------------------------------------------------------------
 
     def action_run(self) -> None:
         widget = self.current
@@ -294,7 +296,7 @@ class LessonScreen(CodeScreen):
         self.follow(widget)
 
     def _feedback(self) -> dict[str, dict[str, str]]:
-        """Feedback texts of the step, by language and id; the other language comes when it speaks."""
+        """Feedback texts of the step, by language and id."""
         return {language(): {text.id: text.text for text in self._step.feedback}}
 
     def ended(self, job: Job) -> None:
@@ -302,7 +304,7 @@ class LessonScreen(CodeScreen):
             self.say(_("Done. F8 goes on."))
         self.frame()
 
-    # --- answers ----------------------------------------------------------------------------------
+    # --- answers ------------------------------------------------------------------------------
 
     @on(QuizBox.Answered)
     def answered(self, event: QuizBox.Answered) -> None:
@@ -342,7 +344,7 @@ class LessonScreen(CodeScreen):
             ),
         )
 
-    # --- hints and solution -------------------------------------------------------------------------
+    # --- hints and solution -------------------------------------------------------------------
 
     def action_hint(self) -> None:
         """Show the next hint; it is counted."""
@@ -393,7 +395,7 @@ class LessonScreen(CodeScreen):
             (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
         )
 
-    # --- moving ---------------------------------------------------------------------------------------
+    # --- moving -------------------------------------------------------------------------------
 
     async def action_next_step(self) -> None:
         """Go on. A page that only wants to be read is done by that."""

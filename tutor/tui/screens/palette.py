@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalGroup
 from textual.screen import ModalScreen
 from textual.widgets import Input
@@ -46,7 +47,7 @@ def matching(entries: list[Entry], words: str) -> list[Entry]:
 class Palette(ModalScreen[None]):
     """Type to narrow, arrows to choose, Enter to do it, Esc to close."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", show=False, priority=True),
         Binding("up", "walk(-1)", show=False, priority=True),
         Binding("down", "walk(1)", show=False, priority=True),

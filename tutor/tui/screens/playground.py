@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 
@@ -25,7 +28,7 @@ class PlaygroundScreen(CodeScreen):
     """Nothing here is checked; the code is kept like any other."""
 
     place = "playground"
-    BINDINGS = bound("playground")
+    BINDINGS: ClassVar[list[BindingType]] = bound("playground")
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input
@@ -55,9 +55,9 @@ def read(option: Option, text: str) -> Any:
 
 
 class SettingsScreen(ModalScreen[None]):
-    """Arrows choose; Enter goes to the next value or opens a field. Every change is written at once."""
+    """Arrows choose; Enter goes to the next value or opens a field. Changes are written at once."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close", show=False),
         Binding("up,k", "walk(-1)", show=False),
         Binding("down,j", "walk(1)", show=False),

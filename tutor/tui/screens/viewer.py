@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.segment import Segment
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.scroll_view import ScrollView
@@ -47,7 +49,7 @@ class LongText(ScrollView, can_focus=True):
 class Viewer(ModalScreen[None]):
     """Esc closes it."""
 
-    BINDINGS = [Binding("escape,q,f12", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f12", "dismiss", show=False)]
     CSS = "Viewer { layout: vertical; background: $background; }"
 
     def __init__(self, title: str, text: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 
@@ -30,7 +31,12 @@ class Line(Text):
 
     DEFAULT_CSS = "Line { height: 1; width: 1fr; padding: 0 1; }"
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
+    ) -> None:
         super().__init__(id=id, classes=classes)
         self._ends = (Content(""), Content(""))
 
@@ -79,7 +85,7 @@ class Keys(Line):
 class Press(Text, can_focus=True):
     """A small button: click, Enter or Space."""
 
-    BINDINGS = [Binding("enter,space", "press", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
     DEFAULT_CSS = """
     Press { width: auto; height: 1; margin-right: 2; color: $primary; }
     Press:focus { text-style: reverse; }
@@ -96,8 +102,8 @@ class Press(Text, can_focus=True):
         def control(self) -> Press:
             return self.press
 
-    def __init__(self, label: str, action: str, *, id: str | None = None) -> None:
-        super().__init__([Paragraph(plain(f"[ {label} ]"))], id=id)
+    def __init__(self, label: str, action: str) -> None:
+        super().__init__([Paragraph(plain(f"[ {label} ]"))])
         self.label = label
         self.press_action = action
 

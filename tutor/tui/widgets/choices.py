@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from textual import events
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tutor.tui import look
@@ -26,7 +26,7 @@ class Choices(Text, can_focus=True):
     What was committed is up to whoever listens to `Committed`; `mark` shows what became of it.
     """
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
         Binding("down,j", "move(1)", show=False),
         Binding("enter,space", "commit", show=False),
@@ -44,8 +44,8 @@ class Choices(Text, can_focus=True):
         def control(self) -> Choices:
             return self.choices
 
-    def __init__(self, texts: Sequence[str], *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, texts: Sequence[str]) -> None:
+        super().__init__()
         self._texts = tuple(texts)
         self._marks: Mapping[int, Mark] = {}
         self._notes: Mapping[int, str] = {}
@@ -54,7 +54,7 @@ class Choices(Text, can_focus=True):
         self._paint()
 
     def mark(self, marks: Mapping[int, Mark], notes: Mapping[int, str], *, closed: bool) -> None:
-        """Show how picks turned out, with `notes` (Markdown) under choices. `closed`: no more picks."""
+        """Show how picks turned out, `notes` (Markdown) under choices. `closed`: no more picks."""
         self._marks, self._notes, self.closed = marks, notes, closed
         self._paint()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
@@ -66,7 +67,9 @@ class Editor(TextArea, inherit_bindings=False):
     by OSC 52, also over SSH.
     """
 
-    BINDINGS = [Binding(key, action, show=False) for key, action in _KEYS.items()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, action, show=False) for key, action in _KEYS.items()
+    ]
     DEFAULT_CSS = """
     Editor {
         height: auto; min-height: 3; border: none; padding: 0; background: $background;
@@ -90,12 +93,8 @@ class Editor(TextArea, inherit_bindings=False):
 
         editor: Editor
 
-    def __init__(
-        self, code: str, *, id: str | None = None, read_only: bool = False, grows: bool = True
-    ) -> None:
-        self._grows = grows
+    def __init__(self, code: str, *, read_only: bool = False) -> None:
         super().__init__(
-            id=id,
             soft_wrap=True,
             tab_behavior="indent",
             show_line_numbers=True,
@@ -116,7 +115,7 @@ class Editor(TextArea, inherit_bindings=False):
         self.navigator = DocumentNavigator(self.wrapped_document)
         self._rewrap_and_refresh_virtual_size()
 
-    # --- keys --------------------------------------------------------------------------------
+    # --- keys ---------------------------------------------------------------------------------
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "escape":
@@ -198,7 +197,7 @@ class Editor(TextArea, inherit_bindings=False):
         else:
             raise SkipAction
 
-    # --- edits -------------------------------------------------------------------------------
+    # --- edits --------------------------------------------------------------------------------
 
     def _around_selection(self) -> tuple[str, str]:
         start, end = sorted((self.selection.start, self.selection.end))
@@ -243,12 +242,10 @@ class Editor(TextArea, inherit_bindings=False):
 
         self.selection = Selection(moved(selection.start), moved(selection.end))
 
-    # --- the page scrolls, not the editor -------------------------------------------------------
+    # --- the page scrolls, not the editor -----------------------------------------------------
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
-        if not self._grows:
-            return super().scroll_cursor_visible(center, animate)
-        self._recompute_cursor_offset()
+        self._find_cursor()
         if self.has_focus:
             self.post_message(self.CursorMoved(self))
         return Offset(0, 0)
@@ -256,8 +253,11 @@ class Editor(TextArea, inherit_bindings=False):
     @property
     def cursor_line(self) -> int:
         """Line of the text as drawn, from 0, on which the cursor stands."""
-        self._recompute_cursor_offset()
+        self._find_cursor()
         return self._cursor_offset[1]
+
+    def _find_cursor(self) -> None:
+        self._cursor_offset = self.wrapped_document.location_to_offset(self.cursor_location)
 
 
 def _after(start: Location, text: str) -> Location:

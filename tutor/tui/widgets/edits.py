@@ -91,7 +91,7 @@ def shift(lines: list[str], right: bool) -> list[str]:
 
 
 def pasted(text: str) -> str:
-    """Text from a clipboard as it goes into code: line ends and tabs as ours, no control characters."""
+    """Text from a clipboard as it goes into code: our line ends, no tabs or control characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(INDENT)
     return _CONTROL.sub("", text)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tutor.locale import translator
@@ -24,7 +25,7 @@ class OrderBox(Text, can_focus=True):
     the line along, also over the border; left and right indent; Space puts a line aside and back.
     """
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "walk(-1)", show=False),
         Binding("down,j", "walk(1)", show=False),
         Binding("shift+up,ctrl+up,alt+up,K", "carry(-1)", show=False),
