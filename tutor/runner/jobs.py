@@ -164,9 +164,10 @@ class Run:
 
     def _data(self, name: str, data: bytes) -> None:
         if name == "dump":
-            if not self._dump:
-                self._after(0.02, self._kill)
-            if len(self._dump) < 1 << 18:
+            # Nobody asked before a limit was hit: then it is the program that writes here.
+            if self.limit is not None and len(self._dump) < 1 << 18:
+                if not self._dump:
+                    self._after(0.02, self._kill)
                 self._dump += data
         elif self._outlet is None or self.outcome is not None:
             return

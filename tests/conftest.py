@@ -1,0 +1,17 @@
+"""Every test has a home of its own: no test sees or touches this user's files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this test's data, config, cache and state lie."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("JAX_TUTOR_HOME", str(folder))
+    monkeypatch.setenv("JAX_TUTOR_SITE_CONFIG", str(tmp_path / "no-site.toml"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    return folder
