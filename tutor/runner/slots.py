@@ -21,7 +21,7 @@ class Slots(Generic[Job]):
 
     def leave(self, job: Job) -> Job | None:
         """Take `job` out; the one that may start because of it, or None."""
-        first = self._queue[0] is job
+        first = self._queue[0] == job
         self._queue.remove(job)
         return self._queue[0] if first and self._queue else None
 

@@ -47,8 +47,9 @@ class Cleaner:
             text, self._held = self._held + text, ""
         if not _SUSPECT.search(text):
             return text
-        if not final and (tail := _UNFINISHED.search(text)):
-            if len(text) - tail.start() <= _HELD:
+        if tail := _UNFINISHED.search(text):
+            if not final and len(text) - tail.start() <= _HELD:
                 self._held = text[tail.start() :]
-            text = text[: tail.start()]
+            if not final or tail[0] != "\r":
+                text = text[: tail.start()]
         return _SEQUENCE.sub(_kept, text)
