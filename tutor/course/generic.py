@@ -2,7 +2,7 @@
 
 `wrong-value`, `wrong-shape`, `wrong-dtype`, `wrong-structure`, `not-the-gradient`,
 `undefined-name`, `hole-left`, `not-callable`, `wrong-arguments`, `changed-input`, `key-ignored`,
-`timeout`, `no-return`.
+`timeout`, `no-return`, `not-repeatable`.
 """
 
 from __future__ import annotations
@@ -22,5 +22,6 @@ GENERIC = frozenset(
         "key-ignored",
         "timeout",
         "no-return",
+        "not-repeatable",
     }
 )

@@ -56,6 +56,10 @@ _FEEDBACK = {
         "than the task needs."
     ),
     "no-return": mark("The function returns `None`. Is a `return` missing on its last line?"),
+    "not-repeatable": mark(
+        "The same call gave another result the second time. Something outside the function changes "
+        "with each call: make it an argument and a result."
+    ),
 }
 
 _NOT_CHECKED = {
@@ -66,6 +70,13 @@ _NOT_CHECKED = {
     "timeout": mark("Not checked: the check itself did not end in time. Try again."),
     "check-broken": mark(
         "Not checked: the check of this exercise has a mistake of its own. It is not your code."
+    ),
+    "check-empty": mark(
+        "Not checked: the check of this exercise demanded nothing. It is not your code."
+    ),
+    "bad-answer": mark(
+        "Not checked: the process that ran your code gave answers that make no sense. Does your "
+        "code change JAX itself, or print into files that it did not open?"
     ),
     "stopped": mark("Not checked: stopped."),
     "host-lost": mark("Not checked: the process that runs code went away. Try again."),
