@@ -197,9 +197,9 @@ def _is_library(function: Any) -> bool:
         return str(getattr(function, "__name__", "")) not in _LOOPS
     if "<locals>" in name:
         return root == "jax"
-    # A library's function that the library itself jits is found jitted under its own name.
-    own = getattr(sys.modules.get(module), name, None)
-    return isinstance(own, _Wrapped)
+    # What a library jits itself goes by its name in the module; a function that is still found
+    # there as it is was jitted by somebody else.
+    return getattr(sys.modules.get(module), name, None) is not function
 
 
 def traces(f: Callable[..., Any], calls: Sequence[Sequence[Any]]) -> list[int]:

@@ -49,6 +49,7 @@ def expect(
     atol: float | None = None,
     exact: bool = False,
     inputs: Mapping[str, Any] | None = None,
+    mistakes: Mapping[str, Any] | None = None,
     structure: str = "wrong-structure",
     shape: str = "wrong-shape",
     dtype: str | None = "wrong-dtype",
@@ -57,6 +58,9 @@ def expect(
 
     Tolerances are those of `close`. With `exact` the types of containers and the dtypes must be the
     same too. `dtype=None` does not look at dtypes. The first difference is shown, and `inputs`.
+
+    `mistakes` are feedback ids with the value that each mistake gives (or a function without
+    arguments that gives it): when the answer is wrong and equals one of them, that is the feedback.
     """
     context.count()
     found = compare.difference(actual, expected, tol=tol, atol=atol, exact=exact)
@@ -69,8 +73,9 @@ def expect(
         "dtype": dtype or feedback,
         "value": feedback,
     }
+    feedback = _made(actual, mistakes or {}, tol, atol) or feedbacks[found.kind]
     observed = found.observed + _inputs(inputs)
-    raise Failed(feedbacks[found.kind], cut(observed, _MAX_TEXT), cut(found.needed, _MAX_TEXT))
+    raise Failed(feedback, cut(observed, _MAX_TEXT), cut(found.needed, _MAX_TEXT))
 
 
 def reject(
@@ -78,9 +83,18 @@ def reject(
 ) -> None:
     """End the check with the feedback whose mistaken value `actual` equals (see `close`).
 
-    A mistaken value may be given as a function without arguments; one that raises is passed over.
+    Only for mistakes that no right answer can equal; `expect` with `mistakes` is safer.
     """
     context.count()
+    feedback = _made(actual, mistakes, tol, atol)
+    if feedback is not None:
+        raise Failed(feedback, cut(describe(actual), _MAX_TEXT))
+
+
+def _made(
+    actual: Any, mistakes: Mapping[str, Any], tol: float, atol: float | None
+) -> str | None:
+    """The first of `mistakes` that `actual` equals. One that cannot be computed is passed over."""
     for feedback, mistaken in mistakes.items():
         if callable(mistaken) and not isinstance(mistaken, Handle):
             try:
@@ -88,7 +102,8 @@ def reject(
             except Exception:
                 continue
         if compare.close(actual, mistaken, tol, atol=atol):
-            raise Failed(feedback, cut(describe(actual), _MAX_TEXT))
+            return feedback
+    return None
 
 
 def unchanged(
