@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from types import TracebackType
 from typing import Self
 
@@ -201,12 +201,12 @@ class Runner:
                 PrepareRequest(id="", devices=devices, course=course, lesson=lesson, step=step)
             )
 
-    def run(self, request: RunRequest) -> AsyncIterator[AnyEvent]:
-        """The events of a Run; Done is the last. Leaving early stops it."""
+    def run(self, request: RunRequest) -> AsyncGenerator[AnyEvent, None]:
+        """The events of a Run; Done is the last. Closing the generator early stops it."""
         return self._events(request)
 
-    def check(self, request: CheckRequest) -> AsyncIterator[AnyEvent]:
-        """The events of a check; a Verdict comes just before Done. Leaving early stops it."""
+    def check(self, request: CheckRequest) -> AsyncGenerator[AnyEvent, None]:
+        """The events of a check; a Verdict comes just before Done. Closing early stops it."""
         return self._events(request)
 
     async def stop(self, request_id: str) -> None:
@@ -216,7 +216,7 @@ class Runner:
             with contextlib.suppress(_Lost):
                 await host.send(StopRequest(id=request_id))
 
-    async def _events(self, request: RunRequest | CheckRequest) -> AsyncIterator[AnyEvent]:
+    async def _events(self, request: RunRequest | CheckRequest) -> AsyncGenerator[AnyEvent, None]:
         last = 0
         for attempt in (1, 2):
             host = await self._ready()

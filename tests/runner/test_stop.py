@@ -1,0 +1,104 @@
+"""Stop works at any moment, within about a second, and leaves nothing running."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+import pytest
+
+from tests.runner.lab import Lab, alive, descendants
+from tutor.events import ErrorEvent, Output, Queued, Started
+
+
+def nothing_runs(lab: Lab, spares: int = 1) -> bool:
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        if sum(alive(pid) for pid in descendants(lab.host)) <= spares:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "print('go')\nwhile True: pass",
+        "import time\nprint('go')\ntime.sleep(60)",
+        "print('go')\nimport re\nre.match('(a+)+$', 'a' * 60 + 'b')",
+        "print('go')\nwhile True:\n    try:\n        while True: pass\n"
+        "    except KeyboardInterrupt: print('no')",
+        "import signal\nfor s in (2, 10, 15): signal.signal(s, signal.SIG_IGN)\nprint('go')\n"
+        "while True: pass",
+        "import jax\nprint('go')\n"
+        "jax.jit(lambda x: jax.lax.while_loop(lambda c: c >= 0, lambda c: c * 0 + 1, x))(1)"
+        ".block_until_ready()",
+        "import os, time\nif os.fork() == 0: os.setsid()\nprint('go')\ntime.sleep(60)",
+    ],
+    ids=["loop", "sleep", "regex", "catches", "ignores", "compiled", "forks"],
+)
+def test_a_running_program(lab: Lab, code: str) -> None:
+    told = lab.wait(lab.stopped(lab.request(code), Output))
+    asked = next(event.time for event in told.of(Output))
+    assert told.done.status == "stopped"
+    assert told.done.time - asked < 1.5
+    assert not told.of(ErrorEvent)
+    assert nothing_runs(lab)
+
+
+def test_before_it_has_started(lab: Lab) -> None:
+    async def stop_at_once():
+        request = lab.request("print('never')", devices=7)
+        collecting = asyncio.ensure_future(lab.collect(request))
+        await asyncio.sleep(0.05)
+        await lab.runner.stop(request.id)
+        return await collecting
+
+    told = lab.wait(stop_at_once())
+    assert told.done.status == "stopped"
+    assert not told.of(Started)
+    assert nothing_runs(lab)
+
+
+def test_while_it_waits_in_the_queue_and_the_running_one_goes_on(lab: Lab) -> None:
+    async def two():
+        first = lab.request("import time\ntime.sleep(0.8)\nprint('whole')")
+        second = lab.request("print('never')")
+        running = asyncio.ensure_future(lab.collect(first))
+        await asyncio.sleep(0.1)
+        return await lab.stopped(second, Queued), await running
+
+    second, first = lab.wait(two())
+    assert second.of(Queued)[0].place == 1
+    assert (second.done.status, second.text) == ("stopped", "")
+    assert (first.done.status, first.text) == ("ok", "whole\n")
+
+
+def test_waiting_ones_run_in_order_and_hear_their_places(lab: Lab) -> None:
+    async def three():
+        requests = [lab.request(f"import time\ntime.sleep(0.2)\nprint({n})") for n in range(3)]
+        return await asyncio.gather(*map(lab.collect, requests))
+
+    told = lab.wait(three())
+    assert [one.text for one in told] == ["0\n", "1\n", "2\n"]
+    assert [[event.place for event in one.of(Queued)] for one in told] == [[], [1], [2, 1]]
+    assert all(one.done.status == "ok" for one in told)
+
+
+def test_a_stop_for_what_is_over_or_was_never_asked_changes_nothing(lab: Lab) -> None:
+    lab.wait(lab.runner.stop("nobody"))
+    assert lab.run("print(1)").done.status == "ok"
+
+
+def test_closing_the_events_early_stops_the_run(lab: Lab) -> None:
+    async def leave() -> None:
+        events = lab.runner.run(lab.request("print('go')\nwhile True: pass"))
+        async with contextlib.aclosing(events):
+            async for event in events:
+                if isinstance(event, Output):
+                    break
+
+    lab.wait(leave())
+    assert lab.run("print(2)").text == "2\n"
+    assert nothing_runs(lab)
