@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a table reads best with one case a line)
 """Every way in which a lesson can be broken is reported: where, what, and what to do."""
 
 from __future__ import annotations
@@ -113,7 +114,12 @@ def test_it_is_reported_with_its_line(name: str, course: CourseFolder) -> None:
     )
 
 
-ONLY = ["unknown option", "hint with a line of a solution", "exercise without a check", "no such cell"]
+ONLY = [
+    "unknown option",
+    "hint with a line of a solution",
+    "exercise without a check",
+    "no such cell",
+]
 
 
 @pytest.mark.parametrize("name", ONLY)

@@ -9,7 +9,7 @@ import pytest
 from tutor.course.exercise import load_exercise, parse_step_file
 from tutor.errors import CourseError, UnknownId
 
-GOOD = '''\
+GOOD = """\
 # About this step.
 
 # %% run: first
@@ -46,7 +46,7 @@ from tutor.checking import expect
 
 def check(learner, reference, rng):
     expect(learner.f(1.0), reference.f(1.0))
-'''
+"""
 PATH = Path("lesson/step.py")
 
 

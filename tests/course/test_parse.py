@@ -182,5 +182,5 @@ def test_code_in_a_fence_is_prose_and_may_hold_anything(course: CourseFolder) ->
         "```python\n## not a heading\n(no-target)=\n% no comment\n```\n\nNow it fails:",
     )
     assert course.findings() == []
-    prose = [b for b in load_lesson(course.path, "en", "alpha").steps[0].blocks]
-    assert any(isinstance(b, Prose) and "% no comment" in b.markdown for b in prose)
+    blocks = load_lesson(course.path, "en", "alpha").steps[0].blocks
+    assert any(isinstance(b, Prose) and "% no comment" in b.markdown for b in blocks)

@@ -48,7 +48,7 @@ def words(text: str) -> str:
 
 def page(step: Step, cells: int) -> list[str]:
     """A whole step, top to bottom; hints, feedback and solutions stay hidden."""
-    lines = [step.title, "=" * min(width(step.title), cells)]
+    lines = [*wrap(step.title, cells), "=" * min(width(step.title), cells)]
     for block in step.blocks:
         lines += ["", *_block(block, step, cells)]
     return lines
@@ -57,7 +57,7 @@ def page(step: Step, cells: int) -> list[str]:
 def lesson(whole: Lesson, cells: int) -> list[str]:
     """Every step of a lesson."""
     title = f"{whole.number}. {whole.title}"
-    lines = [title, "#" * min(width(title), cells)]
+    lines = [*wrap(title, cells), "#" * min(width(title), cells)]
     for step in whole.steps:
         lines += ["", "", *page(step, cells)]
     return lines
@@ -158,7 +158,8 @@ def _block(block: Block, step: Step, cells: int) -> list[str]:
         case Prose():
             return markdown(block.markdown, cells)
         case RunBlock():
-            lines = [f"[{_('run')}] {block.caption}".rstrip(), *_code(block.snippet.code)]
+            head = f"[{_('run')}] {words(block.caption)}".rstrip()
+            lines = [*wrap(head, cells), *_code(block.snippet.code)]
             if block.output is not None:
                 lines += ["", _("Output:"), *_code(block.output)]
             return lines
@@ -172,7 +173,7 @@ def _block(block: Block, step: Step, cells: int) -> list[str]:
             claim = _("{slower} takes at least {ratio} times as long as {faster}").format(
                 slower=block.slower, ratio=f"{block.ratio:g}", faster=block.faster
             )
-            return [f"[{_('timing')}] {claim}", *_code(block.snippet.code)]
+            return [*wrap(f"[{_('timing')}] {claim}", cells), *_code(block.snippet.code)]
         case CompareBlock():
             return [
                 block.left.title,
