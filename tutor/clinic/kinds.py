@@ -1,7 +1,7 @@
 """What kind of value a name holds, in a few words, without running anything of the learner's.
 
 "float32[3] tracer", "float32[3] array", "int32[2] numpy", "key<fry>[] key", "int 3", "list of 2",
-"dict of w, b", "Params object", "function loss", "module jax.numpy".
+"dict of w, b", "Linear nnx", "Params object", "function loss", "module jax.numpy".
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ TEXT = 60
 
 _MRO = type.__dict__["__mro__"]
 _NAME = type.__dict__["__name__"]
-_DICT = type.__dict__["__dict__"]
-_FLAGS = type.__dict__["__flags__"]
-_HEAP_TYPE = 1 << 9
+_MODULE = type.__dict__["__module__"]
 
 
 def class_name(cls: type) -> str:
@@ -32,10 +30,8 @@ def class_names(cls: type) -> tuple[str, ...]:
 
 def module_name(cls: type) -> str:
     """The module of a class, or "?"."""
-    name = _DICT.__get__(cls).get("__module__")
-    if isinstance(name, str):
-        return plain_text(name, 100)
-    return "?" if _FLAGS.__get__(cls) & _HEAP_TYPE else "builtins"
+    name = _MODULE.__get__(cls)
+    return plain_text(name, 100) if isinstance(name, str) else "?"
 
 
 def plain_text(text: str, limit: int) -> str:
@@ -77,6 +73,8 @@ def _kind_of(value: Any) -> str:
     array = _array(value, cls)
     if array:
         return array
+    if any(module_name(one).startswith("flax.nnx") for one in _MRO.__get__(cls)):
+        return f"{class_name(cls)} nnx"
     return f"{class_name(cls)} object"
 
 

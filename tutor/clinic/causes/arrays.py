@@ -1,0 +1,267 @@
+"""C: arrays, shapes, lists, names that are not there."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import math
+import re
+
+from tutor.clinic.case import Case, Found, Kind, index_text, text_of
+from tutor.clinic.names import INSTEAD, JNP_NAMES, METHODS
+from tutor.clinic.rewrite import replaced
+
+_UPDATES = {ast.Add: "add", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power"}
+
+
+def immutable_array(case: Case) -> Found | None:
+    if case.is_a("ValueError") and case.says("assignment destination is read-only"):
+        for item in case.on_line(ast.Subscript):
+            name = text_of(item.value)
+            return Found("immutable-array", "view", {"name": name, "code": f"np.array({name})"})
+        return Found("immutable-array", "view", {"name": "x", "code": "np.array(x)"})
+    if not case.is_a("TypeError") or not (
+        case.says("JAX arrays are immutable") or _no_assignment(case)
+    ):
+        return None
+    statement = case.statement
+    target = None
+    if isinstance(statement, ast.Assign):
+        target = statement.targets[0]
+    elif isinstance(statement, ast.AugAssign):
+        target = statement.target
+    if isinstance(target, ast.Subscript) and isinstance(statement, ast.Assign | ast.AugAssign):
+        name, index = text_of(target.value), index_text(target)
+        value, method = text_of(statement.value), "set"
+        if isinstance(statement, ast.AugAssign):
+            method = _UPDATES.get(type(statement.op), "")
+            if isinstance(statement.op, ast.Sub):
+                method, value = "add", f"-{_bracket(statement.value)}"
+            if not method:
+                whole = ast.BinOp(target, statement.op, statement.value)
+                method, value = "set", text_of(whole)
+        code = f"{name} = {name}.at[{index}].{method}({value})"
+        wrote = text_of(statement)
+        return Found("immutable-array", "", {"name": name, "wrote": wrote, "code": code})
+    params = {"name": "x", "wrote": case.frame.source, "code": "x = x.at[i].set(value)"}
+    return Found("immutable-array", "", params)
+
+
+def _no_assignment(case: Case) -> bool:
+    return bool(
+        case.says(
+            r"'(\w*ArrayImpl|\w*Tracer)' object does(n't| not) support item (assignment|deletion)"
+        )
+    )
+
+
+def _bracket(node: ast.expr) -> str:
+    text = text_of(node)
+    return text if isinstance(node, ast.Name | ast.Constant | ast.Call) else f"({text})"
+
+
+# --- shapes ----------------------------------------------------------------------------------
+
+_SHAPES = re.compile(r"\((?:\d+(?:, *\d+)*,?)?\)")
+
+
+def shape_mismatch(case: Case) -> Found | None:
+    if not case.is_a("TypeError", "ValueError"):
+        return None
+    shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
+    if case.says(
+        r"dot_general requires|matmul: Input operand|not aligned|"
+        r"contracting dimensions to have the same shape|"
+        r"(?:matmul|dot|vecdot|tensordot)\S* (?:got|requires|input)"
+    ):
+        return _matmul(case)
+    if case.says(
+        r"[Ii]ncompatible shapes for broadcasting|could not be broadcast|"
+        r"\w+ got incompatible shapes|[Ii]ncompatible shapes"
+    ):
+        return _broadcast(case)
+    if case.says(r"cannot reshape|[Rr]eshape.*?size|total size of new array"):
+        params = {"shapes": _listed(shapes), "have": "", "want": "", "code": ""}
+        sizes = case.says(
+            r"array of shape (\(.*?\)) \(size (\d+)\) into shape (\(.*?\)) \(size (\d+)\)"
+        )
+        if sizes:
+            params |= {"shape": sizes[1], "have": sizes[2], "new": sizes[3], "want": sizes[4]}
+            params["code"] = _reshape(case, int(sizes[2]), _shape(sizes[3]))
+            return Found("shape-mismatch", "reshape", params)
+        return Found("shape-mismatch", "other", params)
+    if case.says(r"[Cc]oncatenat|All input arrays must have the same (shape|number)|stack"):
+        if "Tracer" in case.message and not shapes:
+            return None
+        several = len({len(shape) for shape in shapes}) > 1
+        variant = "concatenate" if several else "stack"
+        return Found("shape-mismatch", variant, {"shapes": _listed(shapes)})
+    if case.says(r"[Ee]insum|Size of label|[Ee]instein sum"):
+        return Found("shape-mismatch", "einsum", {"said": case.message.split("\n")[0][:200]})
+    if shapes and case.says(r"(scatter|update|slice).*?shape|shapes? must (be|match)|same shape"):
+        return Found("shape-mismatch", "other", {"shapes": _listed(shapes)})
+    return None
+
+
+def _shape(text: str) -> tuple[int, ...]:
+    return tuple(int(size) for size in re.findall(r"\d+", text))
+
+
+def _listed(shapes: list[tuple[int, ...]]) -> str:
+    return ", ".join(str(shape) for shape in dict.fromkeys(shapes))
+
+
+def _operands(case: Case) -> tuple[str, Kind | None, str, Kind | None]:
+    for node in case.on_line(ast.BinOp):
+        left, right = text_of(node.left), text_of(node.right)
+        return left, case.arrays.get(left), right, case.arrays.get(right)
+    for call in case.on_line(ast.Call):
+        if len(call.args) >= 2 and text_of(call.func).startswith(("jnp.", "jax.")):
+            left, right = text_of(call.args[0]), text_of(call.args[1])
+            if left in case.arrays and right in case.arrays:
+                return left, case.arrays[left], right, case.arrays[right]
+    arrays = list(case.arrays.values())
+    if len(arrays) == 2:
+        return arrays[0].name, arrays[0], arrays[1].name, arrays[1]
+    return "a", None, "b", None
+
+
+def _matmul(case: Case) -> Found:
+    left, a, right, b = _operands(case)
+    shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
+    params = {"left": left, "right": right, "shapes": _listed(shapes), "code": ""}
+    if a is None or b is None or not a.shape or not b.shape:
+        return Found("shape-mismatch", "contract", params)
+    params |= {"a": str(a.shape), "b": str(b.shape), "last": str(a.shape[-1])}
+    params["first"] = str(b.shape[-2] if len(b.shape) > 1 else b.shape[0])
+    if len(b.shape) == 2 and b.shape[1] == a.shape[-1]:
+        params["code"] = f"{left} @ {_dotted(right)}.T"
+    elif len(a.shape) == 2 and a.shape[0] == b.shape[0]:
+        params["code"] = f"{_dotted(left)}.T @ {right}"
+    elif len(a.shape) == len(b.shape) == 2 and b.shape[1] == a.shape[0]:
+        params["code"] = f"{right} @ {left}"
+    variant = "matmul" if params["code"] else "matmul-apart"
+    return Found("shape-mismatch", variant, params)
+
+
+def _dotted(text: str) -> str:
+    return text if re.fullmatch(r"[\w.]+", text) else f"({text})"
+
+
+def _broadcast(case: Case) -> Found:
+    left, a, right, b = _operands(case)
+    shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
+    params = {"left": left, "right": right, "shapes": _listed(shapes), "code": ""}
+    if a is None or b is None:
+        return Found("shape-mismatch", "broadcast", params)
+    params |= {"a": str(a.shape), "b": str(b.shape)}
+    for node in case.on_line(ast.BinOp):
+        for small, large, side in ((b, a, "right"), (a, b, "left")):
+            if len(small.shape) == 1 and len(large.shape) == 2 and small.shape[0] == large.shape[0]:
+                fresh = f"{_dotted(small.name)}[:, None]"
+                sides = (left, fresh) if side == "right" else (fresh, right)
+                operator = text_of(ast.BinOp(ast.Name("A"), node.op, ast.Name("B")))
+                params["code"] = operator.replace("A", sides[0], 1).replace("B", sides[1], 1)
+                return Found("shape-mismatch", "column", params)
+        break
+    return Found("shape-mismatch", "broadcast-named", params)
+
+
+def _reshape(case: Case, size: int, wanted: tuple[int, ...]) -> str:
+    """The same reshape with its last size left to JAX, when that divides."""
+    rest = math.prod(wanted[:-1])
+    if not wanted or not rest or size % rest:
+        return ""
+    for call in case.on_line(ast.Call):
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "reshape":
+            fresh = replaced(call)
+            if len(fresh.args) > 1 and all(isinstance(arg, ast.expr) for arg in fresh.args):
+                fresh.args[-1] = ast.UnaryOp(ast.USub(), ast.Constant(1))
+                return text_of(fresh)
+    return ""
+
+
+# --- lists and names -------------------------------------------------------------------------
+
+
+def list_to_jnp(case: Case) -> Found | None:
+    if not case.is_a("TypeError"):
+        return None
+    if case.says("Using a non-tuple sequence for multidimensional indexing"):
+        for item in case.on_line(ast.Subscript):
+            array, index = text_of(item.value), index_text(item)
+            code = f"{array}[jnp.array({index})]"
+            return Found("list-to-jnp", "index", {"name": array, "code": code})
+        return Found("list-to-jnp", "index", {"name": "x", "code": "x[jnp.array([1, 4])]"})
+    said = case.says(
+        r"(\w+) requires (?:ndarray|array)\S*.*? arguments, got <class '(list|tuple)'>"
+    )
+    if not said:
+        return None
+    params = {"call": said[1], "kind": said[2], "code": f"jnp.{said[1]}(jnp.array(...))"}
+    for call in case.on_line(ast.Call):
+        if text_of(call.func).rpartition(".")[2] == said[1]:
+            position = case.says(r"at position (\d+)")
+            place = int(position[1]) if position else 0
+            if place < len(call.args):
+                fresh = replaced(call)
+                maker = ast.Attribute(ast.Name("jnp"), "array")
+                fresh.args[place] = ast.Call(maker, [fresh.args[place]], [])
+                params["code"] = text_of(fresh)
+            break
+    return Found("list-to-jnp", "", params)
+
+
+def api_not_found(case: Case) -> Found | None:
+    if case.is_a("AttributeError"):
+        said = case.says(r"module '((?:jax|flax|optax)[\w.]*)' has no attribute '(\w+)'")
+        removed = case.says(
+            r"((?:jax|jnp)[\w.]*)\.(\w+) (?:was|is|has been) (?:removed|deprecated)"
+        )
+        found = said or removed
+        if found:
+            return _missing(found[1], found[2])
+        said = case.says(
+            r"'(?:[\w.]*\.)?(?:ArrayImpl|\w*Tracer|PRNGKeyArray)' object has no attribute '(\w+)'|"
+            r"\b(?:\w*Tracer|ArrayImpl) has no attribute (\w+)"
+        )
+        if said:
+            return _method(case, said[1] or said[2])
+        return None
+    if case.is_a("ImportError"):
+        said = case.says(r"cannot import name '(\w+)' from '((?:jax|flax|optax)[\w.]*)'")
+        if said:
+            return _missing(said[2], said[1])
+        said = case.says(r"No module named '((?:jax|flax|optax)\.[\w.]+)'")
+        if said:
+            module, _, name = said[1].rpartition(".")
+            return _missing(module, name)
+    return None
+
+
+def _missing(module: str, name: str) -> Found:
+    short = module.replace("jax.numpy", "jnp")
+    params = {"name": f"{short}.{name}"}
+    instead = INSTEAD.get(f"{module}.{name}")
+    if instead is None and module == "jax.numpy":
+        near = difflib.get_close_matches(name, JNP_NAMES, n=1, cutoff=0.7)
+        instead = f"jnp.{near[0]}" if near else None
+    if instead is None:
+        return Found("api-not-found", "", params)
+    return Found("api-not-found", "renamed", {**params, "code": instead})
+
+
+def _method(case: Case, name: str) -> Found:
+    array = "x"
+    for node in case.on_line(ast.Attribute):
+        if node.attr == name:
+            array = text_of(node.value)
+            break
+    params = {"name": name, "array": array}
+    instead = METHODS.get(name)
+    if instead is None:
+        return Found("api-not-found", "method", params)
+    return Found("api-not-found", "torch", {**params, "code": instead.replace("{x}", array)})
+
+
+RULES = (immutable_array, list_to_jnp, api_not_found, shape_mismatch)

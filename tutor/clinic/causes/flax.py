@@ -1,0 +1,158 @@
+"""H, I: Flax Linen and NNX."""
+
+from __future__ import annotations
+
+import ast
+
+from tutor.clinic.case import Case, Found, text_of
+
+
+def flax_missing_rng(case: Case) -> Found | None:
+    said = case.is_a("InvalidRngError") and case.says(r'(\S+) needs PRNG for "(\w+)"')
+    if said:
+        return Found("flax-missing-rng", "linen", {"name": said[1], "stream": said[2]})
+    if case.is_a("InvalidRngError"):
+        return Found("flax-missing-rng", "linen", {"name": "", "stream": "params"})
+    said = case.is_a("TypeError") and case.says(
+        r"(\w+)\.__init__\(\) missing \d+ required keyword-only arguments?: .*?'rngs'"
+    )
+    if said:
+        for call in case.on_line(ast.Call):
+            if text_of(call.func).endswith(said[1]):
+                code = text_of(call)[:-1] + (", " if call.args or call.keywords else "")
+                params = {"name": said[1], "code": f"{code}rngs=nnx.Rngs(0))"}
+                return Found("flax-missing-rng", "nnx", params)
+        return Found("flax-missing-rng", "nnx", {"name": said[1], "code": "rngs=nnx.Rngs(0)"})
+    without = case.says(r"no `rngs` argument was provided to (\w+)")
+    if without:
+        params = {"name": without[1], "code": f"nnx.{without[1]}(..., rngs=nnx.Rngs(0))"}
+        return Found("flax-missing-rng", "nnx", params)
+    if case.is_a("AttributeError") and case.says(
+        r"No RngStream named|Rngs' object has no attribute"
+    ):
+        return Found("flax-missing-rng", "nnx", {"name": "Rngs", "code": "nnx.Rngs(0)"})
+    return None
+
+
+def flax_immutable_collection(case: Case) -> Found | None:
+    if case.is_a("ModifyScopeVariableError") or case.says(r"because collection .* is immutable"):
+        said = case.says(r'collection "(\w+)"')
+        return Found("flax-immutable-collection", "", {"name": said[1] if said else "batch_stats"})
+    if case.is_a("AttributeError", "TypeError") and case.says(
+        r"'tuple' object has no attribute|tuple indices must be|supported operand.*'tuple'|"
+        r"arguments?, got <class 'tuple'>"
+    ):
+        return _unpacked(case)
+    return None
+
+
+def _unpacked(case: Case) -> Found | None:
+    """A name on the line came from apply(..., mutable=...), which gives two things."""
+    if case.tree is None:
+        return None
+    here = {name for name in case.names(case.statement) if case.kind(name).startswith("tuple")}
+    for node in ast.walk(case.tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            options = {keyword.arg for keyword in node.value.keywords}
+            names = {text_of(target) for target in node.targets}
+            if "mutable" in options and names & here:
+                name = sorted(names & here)[0]
+                code = f"{name}, updates = {text_of(node.value)}"
+                return Found("flax-immutable-collection", "unpack", {"name": name, "code": code})
+    return None
+
+
+def flax_variables(case: Case) -> Found | None:
+    if case.is_a("ApplyScopeInvalidVariablesTypeError", "ApplyScopeInvalidVariablesStructureError"):
+        return Found("flax-variables", "level", {"code": '{"params": params}'})
+    said = case.is_a("ScopeCollectionNotFound") and case.says(r'from collection "(\w+)"')
+    if said:
+        return Found("flax-variables", "collection", {"name": said[1]})
+    shapes = case.is_a("ScopeParamShapeError") and case.says(
+        r'parameter "(\w+)".*?shape (\(.*?\)).*?shape (\(.*?\))'
+    )
+    if shapes:
+        params = {"name": shapes[1], "want": shapes[2], "have": shapes[3]}
+        return Found("flax-variables", "shape", params)
+    if case.is_a(
+        "ScopeParamNotFoundError", "ScopeVariableNotFoundError", "ScopeCollectionNotFound"
+    ):
+        named = case.says(r'(?:parameter|variable) (?:named )?"(\w+)"')
+        return Found("flax-variables", "missing", {"name": named[1] if named else ""})
+    return None
+
+
+_STRUCTURE = {
+    "CallCompactUnboundModuleError": "unbound",
+    "CallSetupUnboundModuleError": "unbound",
+    "CallUnbindOnUnboundModuleError": "unbound",
+    "AssignSubModuleError": "compact",
+    "MultipleMethodsCompactError": "compact",
+    "SetAttributeFrozenModuleError": "frozen",
+    "SetAttributeInModuleSetupError": "frozen",
+    "NameInUseError": "name",
+    "ReservedModuleAttributeError": "name",
+}
+
+
+def flax_module_structure(case: Case) -> Found | None:
+    for cls, variant in _STRUCTURE.items():
+        if case.is_a(cls):
+            said = case.says(r'submodule "(\w+)"|Submodule (\w+) must|set (\w+)=|Module \S* ?(\w+)')
+            name = next(filter(None, said.groups()), "") if said else ""
+            return Found("flax-module-structure", variant, {"name": name})
+    said = case.is_a("AttributeError") and case.says(r'If "(\w+)" is defined in \'\.setup\(\)\'')
+    if said:
+        return Found("flax-module-structure", "outside", {"name": said[1]})
+    return None
+
+
+def nnx_trace_level(case: Case) -> Found | None:
+    said = case.says(
+        r"Cannot (mutate|extract|call|update|split|access) (\S+).*?different trace level"
+    )
+    if not said and not (case.is_a("TraceContextError") and case.through("flax.nnx")):
+        return None
+    scan = case.transform in ("scan", "while_loop", "cond")
+    params = {"name": said[2] if said else "", "where": "lax.scan" if scan else "jit"}
+    return Found("nnx-trace-level", "scan" if scan else "", params)
+
+
+def nnx_split_merge(case: Case) -> Found | None:
+    if not case.is_a("ValueError") or not (case.through("flax") or not case.error.library):
+        return None
+    if case.says(r"Non-exhaustive filters"):
+        return Found("nnx-split-merge", "split", {})
+    said = case.says(r"Incorrect number of leaves.*?expected (\d+)\D+?got (\d+)")
+    if said:
+        return Found("nnx-split-merge", "merge", {"want": said[1], "have": said[2]})
+    return None
+
+
+def nnx_module_list(case: Case) -> Found | None:
+    said = case.says(
+        r"Found (?:data|unexpected \w+|unexpected Arrays).*?type .*?<?class '([\w.]+)'.*?"
+        r"static attribute '(\w+)'"
+    )
+    if not said or not case.is_a("ValueError", "TypeError"):
+        return None
+    kind, name = said[1].rpartition(".")[2], said[2]
+    wrapper = {"list": "nnx.List", "dict": "nnx.Dict"}.get(kind, "nnx.data")
+    code = f"self.{name} = {wrapper}(...)"
+    statement = case.statement
+    if isinstance(statement, ast.Assign):
+        value = text_of(statement.value)
+        short = value if len(value) <= 70 else "..."
+        code = f"{text_of(statement.targets[0])} = {wrapper}({short})"
+    return Found("nnx-module-list", "", {"kind": kind, "name": name, "code": code})
+
+
+RULES = (
+    flax_missing_rng,
+    flax_immutable_collection,
+    flax_variables,
+    flax_module_structure,
+    nnx_trace_level,
+    nnx_split_merge,
+    nnx_module_list,
+)

@@ -1,0 +1,46 @@
+"""From evidence to words, on the client's side. Never guesses: no match is None."""
+
+from __future__ import annotations
+
+from tutor.clinic import causes, texts
+from tutor.clinic.case import Case, Found
+from tutor.clinic.causes import LEARN
+from tutor.events import Evidence, Explanation
+
+__all__ = ["explain"]
+
+
+def explain(evidence: Evidence, source: str, language: str) -> Explanation | None:
+    """What `evidence` means, in `language` ("en", "zh-CN"), or None when nothing is recognised.
+
+    `source` is the learner's text, in which the evidence counts lines; "" when nobody has it.
+    """
+    case = Case(evidence, source)
+    try:
+        found = diagnose(case)
+    except Exception:  # evidence comes from a process that nobody trusts
+        return None
+    if found is None:
+        return None
+    line = found.line or case.line
+    params = {"line": str(line), "code": "", **found.params}
+    words = texts.text_for(language, found.cause, found.variant)
+    return Explanation(
+        cause=found.cause,
+        title=texts.fill(words["title"], params),
+        text=texts.fill(words["text"], params),
+        line=line,
+        fix=texts.fill(words["fix"], params),
+        learn=LEARN.get(found.cause, ""),
+    )
+
+
+def diagnose(case: Case) -> Found | None:
+    """The first rule that recognises the case."""
+    if case.evidence.kind not in ("exception", "syntax") or not case.evidence.exceptions:
+        return None
+    for rule in causes.RULES:
+        found = rule(case)
+        if found is not None:
+            return found
+    return None
