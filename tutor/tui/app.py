@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import gc
 import os
 import signal
 from pathlib import Path
@@ -14,6 +15,8 @@ from textual.binding import BindingType
 from tutor.tui import terminal
 
 terminal.prepare()
+# What start-up builds stays until the end: looking for garbage in it costs a tenth of the start.
+gc.disable()
 
 from textual.app import App  # noqa: E402
 from textual.driver import Driver  # noqa: E402
@@ -24,8 +27,9 @@ from tutor.locale import translator  # noqa: E402
 from tutor.settings import Settings  # noqa: E402
 from tutor.study import Place, Store  # noqa: E402
 from tutor.tui import actions  # noqa: E402
+from tutor.tui.library import Library  # noqa: E402
 from tutor.tui.screens.base import TutorScreen  # noqa: E402
-from tutor.tui.services import Library, Services  # noqa: E402
+from tutor.tui.services import Services  # noqa: E402
 
 if TYPE_CHECKING:
     from tutor.runner.client import Runner
@@ -77,6 +81,7 @@ class TutorApp(App[int]):
         return LessonScreen(self.services, step.full_id, place if here else None)
 
     def on_mount(self) -> None:
+        self.call_after_refresh(_tidy)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._signalled, number)
@@ -217,6 +222,12 @@ class TutorApp(App[int]):
         if {"prefix", "require"} & set(changed) and self.services.runner is not None:
             old, self.services.runner = self.services.runner, None
             self.run_worker(old.close(), exit_on_error=False)
+
+
+def _tidy() -> None:
+    """The first frame is there: from now on garbage is collected, save what start-up left."""
+    gc.freeze()
+    gc.enable()
 
 
 def theme(name: str) -> str:

@@ -6,11 +6,10 @@ nothing of Chinese. A soft line break between two ideographs draws as nothing; l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from textual.content import Content, Span
 
 from tutor.locale import pad, width
@@ -18,26 +17,90 @@ from tutor.tui import look
 from tutor.tui.python import highlight
 from tutor.tui.text import BLANK, Paragraph, plain
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
 _BULLETS = ("•", "–", "·")
 _HEADINGS = {"h1": look.TITLE, "h2": look.TITLE, "h3": look.TITLE}
 
 
 @cache
 def _parser() -> MarkdownIt:
+    # Some 30 ms, which a page that was laid out before does not pay.
+    from markdown_it import MarkdownIt
+
     return MarkdownIt("commonmark").enable("table")
 
 
-@lru_cache(maxsize=256)
+Packed = tuple[Any, ...]
+"""A paragraph or a line as plain tuples, to be kept in a file."""
+
+_blocks_known: dict[str, tuple[Paragraph, ...]] = {}
+_lines_known: dict[str, Content] = {}
+_packed: dict[str, tuple[Packed, ...]] = {}
+_packed_lines: dict[str, Packed] = {}
+
+
 def prose(markdown: str) -> tuple[Paragraph, ...]:
     """The paragraphs of `markdown`, a blank one between blocks, none at either end."""
-    return tuple(_trim(_blocks(_parser().parse(markdown))))
+    found = _blocks_known.get(markdown)
+    if found is None:
+        packed = _packed.get(markdown)
+        if packed is not None:
+            found = tuple(map(_unpacked, packed))
+        else:
+            found = tuple(_trim(_blocks(_parser().parse(markdown))))
+        _blocks_known[markdown] = found
+    return found
 
 
-@lru_cache(maxsize=512)
 def inline(markdown: str) -> Content:
     """One line of Markdown without blocks: the text of a choice, a title."""
-    tokens = _parser().parseInline(markdown)
-    return _inline(tokens[0].children or []) if tokens else Content("")
+    found = _lines_known.get(markdown)
+    if found is None:
+        packed = _packed_lines.get(markdown)
+        if packed is not None:
+            found = _content(packed)
+        else:
+            tokens = _parser().parseInline(markdown)
+            found = _inline(tokens[0].children or []) if tokens else Content("")
+        _lines_known[markdown] = found
+    return found
+
+
+def pack(blocks: set[str], lines: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Markdown laid out, as plain tuples; `know` takes it in the next start."""
+    return (
+        {text: tuple(_pack(paragraph) for paragraph in prose(text)) for text in blocks},
+        {text: _tuple(inline(text)) for text in lines},
+    )
+
+
+def know(packed: tuple[Mapping[str, Any], Mapping[str, Any]]) -> None:
+    """Take what `pack` made."""
+    blocks, lines = packed
+    _packed.update(blocks)
+    _packed_lines.update(lines)
+
+
+def _tuple(content: Content) -> Packed:
+    return content.plain, tuple(tuple(span) for span in content.spans)
+
+
+def _content(packed: Packed) -> Content:
+    text, spans = packed
+    return Content(text, [Span(*span) for span in spans])
+
+
+def _pack(paragraph: Paragraph) -> Packed:
+    parts = (paragraph.content, paragraph.first, paragraph.rest)
+    return (*map(_tuple, parts), paragraph.divide)
+
+
+def _unpacked(packed: Packed) -> Paragraph:
+    content, first, rest, divide = packed
+    return Paragraph(_content(content), _content(first), _content(rest), divide)
 
 
 def _trim(paragraphs: Iterator[Paragraph]) -> list[Paragraph]:

@@ -3,56 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tutor.course import find, load_lesson, outline, resolve
-from tutor.course.loading import Outline
-from tutor.course.model import Lesson, Step
-from tutor.locale import language
+from tutor.course.model import Step
 from tutor.settings import Settings
 from tutor.study import Store
+from tutor.tui.library import Library
 from tutor.tui.state import PageState, cells
 
 if TYPE_CHECKING:
     from tutor.events import Hello
     from tutor.runner.client import Runner
-
-__all__ = ["Library", "Services", "find"]
-
-
-class Library:
-    """The course in the language that speaks; a lesson is read when it is first opened."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._outlines: dict[str, Outline] = {}
-        self._lessons: dict[tuple[str, str], Lesson] = {}
-
-    @property
-    def outline(self) -> Outline:
-        name = language()
-        if name not in self._outlines:
-            self._outlines[name] = outline(self.path, name)
-        return self._outlines[name]
-
-    def lesson(self, lesson: str) -> Lesson:
-        key = (language(), lesson)
-        if key not in self._lessons:
-            self._lessons[key] = load_lesson(self.path, language(), lesson)
-        return self._lessons[key]
-
-    def step(self, full_id: str) -> Step:
-        """A step by its full id, or the first step of a lesson. Raises UnknownId."""
-        lesson, name = resolve(self.outline, full_id)
-        steps = self.lesson(lesson).steps
-        return next((step for step in steps if step.id == name), steps[0])
-
-    def beside(self, full_id: str, distance: int) -> str | None:
-        """The full id of the step so many pages on, over the borders of lessons."""
-        everything = [s.full_id for lesson in self.outline.lessons for s in lesson.steps]
-        place = everything.index(full_id) + distance
-        return everything[place] if 0 <= place < len(everything) else None
 
 
 @dataclass

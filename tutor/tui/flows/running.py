@@ -6,6 +6,7 @@ import secrets
 import uuid
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
@@ -13,11 +14,12 @@ from tutor import events, settings
 from tutor.course import preamble
 from tutor.course.model import Step
 from tutor.errors import RunnerError
-from tutor.tui.flows.records import record, run_attempt
-from tutor.tui.results.result import Result
-from tutor.tui.screens.base import TutorScreen
 from tutor.tui.services import Services
 from tutor.tui.state import Cell
+
+if TYPE_CHECKING:
+    from tutor.tui.results.result import Result
+    from tutor.tui.screens.base import TutorScreen
 
 
 class EventArrived(Message):
@@ -115,6 +117,8 @@ class Running:
         show: bool,
         feedback: dict[str, dict[str, str]] | None = None,
     ) -> Job:
+        from tutor.tui.results.result import Result
+
         assert self.job is None
         cell.keep_curves()
         cell.runs += 1
@@ -163,6 +167,8 @@ class Running:
             return None
         job.result.apply(message.event)
         if isinstance(message.event, events.Done):
+            from tutor.tui.flows.records import record, run_attempt
+
             self.job = None
             self._services.saved = record(
                 self._services,

@@ -64,7 +64,8 @@ class HelpScreen(ModalScreen[None]):
                     "prints and draws stands right below. Nothing runs by itself, and every "
                     "change is saved at once, so you can leave at any moment.\n\n"
                     "An exercise is **checked** with fresh inputs each time. A hint costs "
-                    "nothing but is counted. A page that asks for a guess runs after you have made one."
+                    "nothing but is counted. A page that asks for a guess runs after you have "
+                    "made one."
                 )
             )
         )

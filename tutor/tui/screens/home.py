@@ -12,11 +12,11 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 
-from tutor.course.skim import LessonOutline
 from tutor.errors import StoreError
 from tutor.locale import language, pad, translator, width
 from tutor.study import Place, StepState
 from tutor.tui import look
+from tutor.tui.library import MapLesson
 from tutor.tui.screens.base import TutorScreen, bound
 from tutor.tui.services import Services
 from tutor.tui.text import BLANK, Paragraph, Text, plain, row
@@ -125,7 +125,7 @@ class Map(Text, can_focus=True):
                 ]
         self.show(shown)
 
-    def _lesson(self, lesson: LessonOutline, cells: int) -> Paragraph:
+    def _lesson(self, lesson: MapLesson, cells: int) -> Paragraph:
         done = sum(self._passed(step.full_id) for step in lesson.steps)
         state = ""
         if lesson.steps and done == len(lesson.steps):

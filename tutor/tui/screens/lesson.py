@@ -16,8 +16,6 @@ from tutor.locale import language, translator
 from tutor.study import Attempt, Place
 from tutor.tui import look
 from tutor.tui.actions import Action
-from tutor.tui.flows import guessing
-from tutor.tui.flows.records import digest, record
 from tutor.tui.flows.running import Job
 from tutor.tui.screens.base import bound
 from tutor.tui.screens.code import CodeScreen
@@ -253,6 +251,8 @@ class LessonScreen(CodeScreen):
         guess, cell = box.guess, widget.cell
 
         def ended(job: Job) -> None:
+            from tutor.tui.flows import guessing
+
             shown = guessing.decided(box.prediction, guess, job.result)
             if shown:
                 cell.result = job.result
@@ -329,6 +329,8 @@ class LessonScreen(CodeScreen):
             self.frame()
 
     def _record(self, kind: str, *, verdict: str = "", guess: str = "", code: str = "") -> None:
+        from tutor.tui.flows.records import digest, record
+
         hello = self.services.hello
         record(
             self.services,

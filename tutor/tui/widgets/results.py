@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.css.styles import RulesMap
@@ -13,9 +14,11 @@ from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from tutor.locale import language
-from tutor.tui.results.block import ResultBlock
-from tutor.tui.results.result import Result
 from tutor.tui.text import strip
+
+if TYPE_CHECKING:
+    from tutor.tui.results.block import ResultBlock
+    from tutor.tui.results.result import Result
 
 REDRAW = 0.1
 """Seconds between two drawings while events stream in."""
