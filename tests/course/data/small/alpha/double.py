@@ -2,26 +2,21 @@
 def double(x):
     return ...
 
-
 # %% solution
 def double(x):
     return 2 * x
-
 
 # %% solution: with a sum
 def double(x):
     return x + x
 
-
 # %% wrong: squared
 def double(x):
     return x * x
 
-
 # %% wrong: no-return
 def double(x):
     2 * x
-
 
 # %% check
 from tutor.checking import expect, reject

@@ -3,11 +3,9 @@ def first(x):
     x[0] = 10
     return x
 
-
 # %% solution
 def first(x):
     return x.at[0].set(10)
-
 
 # %% check
 from tutor.checking import expect

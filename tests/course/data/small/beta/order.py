@@ -2,21 +2,18 @@
 def loss(w):
     return (w - 3.0) ** 2
 
-
 # %% solution
 def loss(w):
     return (w - 3.0) ** 2
-
 
 def step(w):
     g = jax.grad(loss)(w)
     w = w - 0.1 * g
     return w
 
-    # %% distractors
+# %% distractors
     loss.backward()
     w.data -= 0.1 * g
-
 
 # %% check
 from tutor.checking import expect
