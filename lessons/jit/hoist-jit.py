@@ -204,7 +204,7 @@ from tutor.checking import close, expect, need, reject, unchanged
 
 
 def check(learner, reference, rng):
-    for n, shape in ((5, ()), (3, (4,)), (1, (2,)), (8, (3, 2))):
+    for n, shape in ((4, ()), (2, (3,)), (1, (2, 2))):
         x = rng.normal(*shape)
         got = unchanged(learner.run, x, n)
         right = reference.run(x, n)
