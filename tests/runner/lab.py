@@ -108,21 +108,34 @@ class Lab:
         limits = {name: options.pop(name) for name in names & set(options)}
         return RunRequest(id=next(_ids), code=code, limits=Limits(**limits), **options)
 
-    def check(self, course: Path, lesson: str, step: str, code: str, **options: Any) -> Told:
+    def check(
+        self,
+        course: Path,
+        lesson: str,
+        step: str,
+        code: str,
+        *,
+        during: Callable[[AnyEvent], None] | None = None,
+        **options: Any,
+    ) -> Told:
+        request = self.check_request(course, lesson, step, code, **options)
+        return self.wait(self.collect(request, during))
+
+    def check_request(
+        self, course: Path, lesson: str, step: str, code: str, *, seed: int = 1, **options: Any
+    ) -> CheckRequest:
         names = set(Limits.__struct_fields__)
         limits = {name: options.pop(name) for name in names & set(options)}
-        during = options.pop("during", None)
-        request = CheckRequest(
+        return CheckRequest(
             id=next(_ids),
             course=str(course),
             lesson=lesson,
             step=step,
             code=code,
-            seed=options.pop("seed", 1),
+            seed=seed,
             limits=Limits(**limits),
             **options,
         )
-        return self.wait(self.collect(request, during))
 
     async def collect(
         self,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import msgspec
 
 from tutor.checking.channel import MAX_FRAME, BadFrame, Framer, pack_frame
 from tutor.errors import ProtocolError
 from tutor.events import CheckRequest, Done, Verdict, decode_event
-from tutor.runner import wire
+from tutor.runner import scratch, wire
 from tutor.runner.checker import SERIAL, Task
 from tutor.runner.children import Child
 from tutor.runner.jobs import Desk, Run
@@ -18,6 +21,16 @@ FULL_PIPE = 2 * MAX_FRAME
 """Bytes on their way to the checking worker; above it the answers wait."""
 
 _serial = 0
+
+
+def course_data(course: Path) -> tuple[str, ...]:
+    """The folder of a course that its snippets may read, if it has one."""
+    try:
+        with (course / "course.toml").open("rb") as file:
+            name = tomllib.load(file).get("data")
+    except (OSError, ValueError):
+        return ()
+    return (str(course / name),) if isinstance(name, str) and name else ()
 
 
 class Check(Run):
@@ -37,6 +50,8 @@ class Check(Run):
 
     def start(self) -> None:
         super().start()
+        if self.child is not None:
+            scratch.link(self.child.scratch, course_data(Path(self._task.course)))
         # It warms up while the learner's code runs.
         if self._checker is None:
             self._engage()

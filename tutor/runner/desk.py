@@ -249,10 +249,10 @@ def settle() -> None:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     processes.become_subreaper()
     processes.set_dumpable(False)
-    for name in NEEDED[:7]:
+    for name in NEEDED:
         importlib.import_module(name)
-    for name in WELCOME + NEEDED[7:]:
-        with contextlib.suppress(Exception):
+    for name in WELCOME:
+        with contextlib.suppress(ImportError):
             importlib.import_module(name)
     gc.collect()
     gc.freeze()
