@@ -1,0 +1,3 @@
+from tests.course.conftest import course, english
+
+__all__ = ["course", "english"]
