@@ -3,7 +3,8 @@ without the parser."""
 
 from __future__ import annotations
 
-import hashlib
+import os
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -55,7 +56,7 @@ class Library:
         self.path = path.absolute()
         self._maps: dict[str, CourseMap] = {}
         self._lessons: dict[tuple[str, str], Lesson] = {}
-        self._name = hashlib.sha1(str(self.path).encode(), usedforsecurity=False).hexdigest()[:12]
+        self._name = f"{zlib.crc32(os.fsencode(self.path)):08x}"
 
     @property
     def outline(self) -> CourseMap:

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from textual.content import Content, Span
 
-from tutor.locale import pad, width
 from tutor.tui import look
 from tutor.tui.python import highlight
-from tutor.tui.text import BLANK, Paragraph, plain
+from tutor.tui.text import BLANK, Paragraph, padded, plain, width
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -227,7 +226,7 @@ def _table(tokens: list[Token], frame: _Frame) -> Iterator[Paragraph]:
         first, rest = frame.take()
         yield Paragraph(line.rstrip(), first, rest, divide="cut")
         if number == 0:
-            rule = "  ".join(pad("", w).replace(" ", "─") for w in widths)
+            rule = "  ".join(padded("", w).replace(" ", "─") for w in widths)
             yield Paragraph(plain(rule, look.RULE), rest, rest, divide="cut")
 
 

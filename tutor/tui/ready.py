@@ -13,7 +13,6 @@ import io
 import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -69,6 +68,8 @@ def read(name: str, signed: tuple[Any, ...], kind: type[T]) -> T | None:
 
 def keep(name: str, signed: tuple[Any, ...], value: object) -> None:
     """Keep `value` under `name`. A cache that cannot be written is no cache."""
+    import tempfile
+
     path = _file(name)
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

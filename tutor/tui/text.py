@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.content import Content
 from textual.css.styles import RulesMap
@@ -19,7 +20,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
-from tutor.locale import offsets, width
+from tutor.locale import offsets
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]|\x1b(?!\[[0-9;:]*m)")
 
@@ -52,6 +53,16 @@ class Paragraph:
         if self.divide == "words":
             parts = [part.rstrip() for part in parts]
         return [(self.rest if number else self.first) + part for number, part in enumerate(parts)]
+
+
+def width(text: str) -> int:
+    """Cells of `text` as Textual draws it."""
+    return cell_len(text)
+
+
+def padded(text: str, cells: int) -> str:
+    """`text` with spaces up to `cells` cells."""
+    return text + " " * max(0, cells - width(text))
 
 
 BLANK = Paragraph(Content(""))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
-import uuid
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -95,7 +94,7 @@ class Running:
             lesson=step.lesson,
             step=step.id,
             code=preamble.whole(code),
-            seed=secrets.randbits(31),
+            seed=SystemRandom().getrandbits(31),
             limits=settings.limits(self._services.settings),
             devices=cell.devices or self._services.settings.devices,
             hidden_lines=preamble.HIDDEN,
@@ -185,4 +184,4 @@ class Running:
 
 
 def _new_id() -> str:
-    return uuid.uuid4().hex
+    return f"{SystemRandom().getrandbits(128):032x}"

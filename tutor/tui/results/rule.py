@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 
 from tutor import events
-from tutor.locale import translator, width
+from tutor.locale import translator
 from tutor.tui import look
-from tutor.tui.text import row
+from tutor.tui.text import row, width
 
 _ = translator("tui")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 
 from tutor import events
-from tutor.locale import translator, width
+from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.python import highlight
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.results.explaining import explanation
 from tutor.tui.results.output import colored
-from tutor.tui.text import BLANK, Paragraph, plain, row
+from tutor.tui.text import BLANK, Paragraph, plain, row, width
 
 _ = translator("tui")
 

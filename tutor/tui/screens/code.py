@@ -52,7 +52,6 @@ class CodeScreen(TutorScreen):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.call_after_refresh(self.arrive)
 
     def arrive(self) -> None:

@@ -9,12 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from tutor.locale import pad, translator, width
+from tutor.locale import translator
 from tutor.tui import actions, look
 from tutor.tui.actions import Where
 from tutor.tui.prose import prose
 from tutor.tui.services import Services
-from tutor.tui.text import BLANK, Paragraph, Text, plain
+from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, width
 from tutor.tui.widgets.bar import Line
 
 _ = translator("tui")
@@ -89,6 +89,6 @@ def _table(rows: list[tuple[str, str]]) -> list[Paragraph]:
     room = min(30, max(width(keys) for keys, _text in rows))
     found = []
     for keys, text in rows:
-        first = plain(pad(keys, room) + "  ", look.KEY)
+        first = plain(padded(keys, room) + "  ", look.KEY)
         found.append(Paragraph(plain(text), first, plain(" " * (room + 2))))
     return found

@@ -13,13 +13,13 @@ from textual.content import Content
 from textual.message import Message
 
 from tutor.errors import StoreError
-from tutor.locale import language, pad, translator, width
+from tutor.locale import language, translator
 from tutor.study import Place, StepState
 from tutor.tui import look
 from tutor.tui.library import MapLesson
 from tutor.tui.screens.base import TutorScreen, bound
 from tutor.tui.services import Services
-from tutor.tui.text import BLANK, Paragraph, Text, plain, row
+from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, row, width
 
 _ = translator("tui")
 
@@ -136,7 +136,7 @@ class Map(Text, can_focus=True):
         return self._line(
             lesson.id,
             f" {lesson.number:>2}  {lesson.title}",
-            f"{state}  {pad(minutes, 8, 'right')}",
+            f"{state}  {minutes:>8}",
             cells,
         )
 
@@ -144,7 +144,7 @@ class Map(Text, can_focus=True):
         here = target == self.target
         mark = " > " if here else "   "
         room = max(10, min(cells - 3 - width(right) - 2, 60))
-        text = pad(text, room)
+        text = padded(text, room)
         content = row(mark, text, "  ", (right, look.DIM))
         if here and self.has_focus:
             content = content.stylize(look.STRONG).stylize("reverse", 2, 3 + len(text))
@@ -194,7 +194,6 @@ class HomeScreen(TutorScreen):
         yield self.keys
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.map.focus()
         self.call_after_refresh(self.tutor.get_ready)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import on
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
@@ -24,10 +23,12 @@ from tutor.tui.services import Services
 from tutor.tui.state import PageState
 from tutor.tui.text import row
 from tutor.tui.widgets.cell import CodeCell
-from tutor.tui.widgets.parsons import OrderBox
-from tutor.tui.widgets.parsons_cell import OrderCell
-from tutor.tui.widgets.prediction import PredictionBox
-from tutor.tui.widgets.quiz import QuizBox
+
+if TYPE_CHECKING:
+    from tutor.tui.widgets.parsons import OrderBox
+    from tutor.tui.widgets.parsons_cell import OrderCell
+    from tutor.tui.widgets.prediction import PredictionBox
+    from tutor.tui.widgets.quiz import QuizBox
 
 _ = translator("tui")
 
@@ -52,6 +53,14 @@ class LessonScreen(CodeScreen):
     def parts(self) -> list[Widget]:
         return page_parts(self._step, self.state)
 
+    @property
+    def predictions(self) -> list[PredictionBox]:
+        return cast("list[PredictionBox]", list(self.query("PredictionBox")))
+
+    @property
+    def quizzes(self) -> list[QuizBox]:
+        return cast("list[QuizBox]", list(self.query("QuizBox")))
+
     # --- arriving and leaving -----------------------------------------------------------------
 
     def arrive(self) -> None:
@@ -71,8 +80,8 @@ class LessonScreen(CodeScreen):
 
     def _put_focus(self, *, resumed: bool = False) -> None:
         """Into the first thing to do, when it is in view; else the page, to read."""
-        asks = [w for w in self.query(PredictionBox) if not w.guess.settled]
-        quizzes = [w for w in self.query(QuizBox) if not w.answer.correct]
+        asks = [w for w in self.predictions if not w.guess.settled]
+        quizzes = [w for w in self.quizzes if not w.answer.correct]
         target: Widget | None = None
         if asks:
             target = asks[0].focus_target
@@ -228,14 +237,13 @@ class LessonScreen(CodeScreen):
         return next(
             (
                 box
-                for box in self.query(PredictionBox)
+                for box in self.predictions
                 if box.slot == widget.cell.slot and not box.guess.settled
             ),
             None,
         )
 
-    @on(PredictionBox.Guessed)
-    def guessed(self, event: PredictionBox.Guessed) -> None:
+    def on_prediction_box_guessed(self, event: PredictionBox.Guessed) -> None:
         """An answer is committed: run, hidden until it is settled."""
         event.stop()
         box = event.box
@@ -306,11 +314,10 @@ class LessonScreen(CodeScreen):
 
     # --- answers ------------------------------------------------------------------------------
 
-    @on(QuizBox.Answered)
-    def answered(self, event: QuizBox.Answered) -> None:
+    def on_quiz_box_answered(self, event: QuizBox.Answered) -> None:
         """A quiz answer: recorded, and the step is done when every question is right."""
         event.stop()
-        boxes = list(self.query(QuizBox))
+        boxes = list(self.quizzes)
         done = all(box.answer.correct for box in boxes)
         right = event.box.question.choices[event.index].condition == "right"
         self._record(
@@ -320,12 +327,12 @@ class LessonScreen(CodeScreen):
         )
         self.frame()
 
-    @on(OrderBox.Changed)
-    def order_changed(self, event: OrderBox.Changed) -> None:
+    def on_order_box_changed(self, event: OrderBox.Changed) -> None:
         event.stop()
-        widget = next((w for w in self.query(OrderCell) if w.box is event.box), None)
+        widget = next(iter(self.query("OrderCell")), None)
         if widget is not None:
-            self.drafts.changed(widget.cell, widget.draft)
+            order = cast("OrderCell", widget)
+            self.drafts.changed(order.cell, order.draft)
             self.frame()
 
     def _record(self, kind: str, *, verdict: str = "", guess: str = "", code: str = "") -> None:

@@ -13,9 +13,9 @@ from textual.containers import VerticalGroup
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from tutor.locale import pad, translator
+from tutor.locale import translator
 from tutor.tui import look
-from tutor.tui.text import Paragraph, Text, plain, row
+from tutor.tui.text import Paragraph, Text, padded, plain, row
 
 _ = translator("tui")
 
@@ -128,7 +128,7 @@ class Palette(ModalScreen[None]):
         shown: list[Paragraph] = []
         for place in range(self._first, min(self._first + self._rows, len(self._found))):
             entry = self._found[place]
-            content = row(pad(entry.text, max(0, cells - 22)), " ", (entry.hint, look.DIM))
+            content = row(padded(entry.text, max(0, cells - 22)), " ", (entry.hint, look.DIM))
             if place == self._index:
                 content = content.stylize("reverse")
             shown.append(Paragraph(content, divide="cut"))

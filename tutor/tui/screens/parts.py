@@ -1,4 +1,4 @@
-"""From a step to the widgets of its page."""
+"""From a step to the widgets of its page. Widgets that only some pages have are loaded by those."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from tutor.tui.python import highlight
 from tutor.tui.state import PageState, slots
 from tutor.tui.text import Paragraph, Text, plain
 from tutor.tui.widgets.cell import CodeCell
-from tutor.tui.widgets.parsons_cell import OrderCell
-from tutor.tui.widgets.prediction import PredictionBox
-from tutor.tui.widgets.quiz import QuizBox
 
 _ = translator("tui")
 
@@ -38,12 +35,16 @@ def _parts(
         case model.Prose():
             return [Text(prose(block.markdown), classes="prose")]
         case model.Question():
+            from tutor.tui.widgets.quiz import QuizBox
+
             return [QuizBox(block, state.answer(position), position)]
         case model.RunBlock() if cell is not None:
             return [CodeCell(cell, run, title=block.caption, quoted=block.output)]
         case model.TimingBlock() if cell is not None:
             return [CodeCell(cell, run)]
         case model.Prediction() if cell is not None:
+            from tutor.tui.widgets.prediction import PredictionBox
+
             guess = state.guess(position)
             return [
                 PredictionBox(block, guess, position, slot),
@@ -61,11 +62,12 @@ def _parts(
             buttons = [*run, (_("Check"), "check")]
             if step.hints:
                 buttons.append((_("Hint"), "hint"))
-            widget = (
-                OrderCell(cell, step.exercise, state, buttons)
-                if block.kind == "parsons"
-                else CodeCell(cell, buttons)
-            )
+            if block.kind == "parsons":
+                from tutor.tui.widgets.parsons_cell import OrderCell
+
+                widget: CodeCell = OrderCell(cell, step.exercise, state, buttons)
+            else:
+                widget = CodeCell(cell, buttons)
             widget.notes.say(hints(step, state))
             return [Text(prose(block.prompt), classes="prose prompt"), widget]
     return []

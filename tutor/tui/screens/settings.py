@@ -14,11 +14,11 @@ from textual.widgets import Input
 
 from tutor import paths, settings
 from tutor.errors import SettingsError
-from tutor.locale import pad, translator
+from tutor.locale import translator
 from tutor.settings import Option
 from tutor.tui import look
 from tutor.tui.services import Services
-from tutor.tui.text import BLANK, Paragraph, Text, plain, row
+from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, row
 from tutor.tui.widgets.bar import Line
 
 _ = translator("tui")
@@ -121,7 +121,7 @@ class SettingsScreen(ModalScreen[None]):
             here = index == self._index
             changed = self._value(option) != option.default
             line = row(
-                " > " if here else "   ", pad(option.title, 28),
+                " > " if here else "   ", padded(option.title, 28),
                 (value or "–", look.STRONG if changed else ""), f" {option.unit}",
             )  # fmt: skip
             shown.append(Paragraph(line.stylize("reverse", 3) if here else line, divide="cut"))

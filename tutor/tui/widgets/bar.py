@@ -11,9 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 
-from tutor.locale import width
 from tutor.tui import look
-from tutor.tui.text import Paragraph, Text, plain, row
+from tutor.tui.text import Paragraph, Text, plain, row, width
 
 
 def spread(left: Content, right: Content, cells: int) -> Content:

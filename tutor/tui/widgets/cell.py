@@ -33,8 +33,9 @@ class Notes(Text):
     def say(self, content: Iterable[Paragraph]) -> None:
         """Show `content`; nothing takes the line away."""
         content = list(content)
-        self.set_class(bool(content), "-shown")
-        self.show(content)
+        if content or self.has_class("-shown"):
+            self.set_class(bool(content), "-shown")
+            self.show(content)
 
 
 class CodeCell(VerticalGroup):
@@ -83,7 +84,8 @@ class CodeCell(VerticalGroup):
         yield self.editor
 
     def on_mount(self) -> None:
-        self.editor.move_cursor(self.cell.cursor)
+        if self.cell.cursor != (0, 0):
+            self.editor.move_cursor(self.cell.cursor)
         self._quote()
 
     def _quote(self) -> None:
