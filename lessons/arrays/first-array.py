@@ -5,3 +5,4 @@ print(x.dtype, n.dtype, (n / 2).dtype)
 
 a = np.ones(2)
 print(a.dtype, jnp.asarray(a).dtype)
+print(x.device)
