@@ -218,7 +218,7 @@ class Runner:
 
     async def _events(self, request: RunRequest | CheckRequest) -> AsyncGenerator[AnyEvent, None]:
         last = 0
-        for attempt in (1, 2):
+        for _ in range(2):
             host = await self._ready()
             if request.id in host.queues:
                 raise ValueError(f"request {request.id!r} is already under way")
@@ -239,8 +239,9 @@ class Runner:
                 if not over and not host.lost:
                     with contextlib.suppress(_Lost):
                         await host.send(StopRequest(id=request.id))
-            # A host that was idle may go just when a request is on its way to it.
-            if last or attempt == 2 or await host.process.wait() != 0:
+            # A host that was idle may go just when a request is on its way to it. Nothing of the
+            # program has run before the first event.
+            if last:
                 break
         if isinstance(request, CheckRequest):
             last += 1
