@@ -17,10 +17,10 @@ from tutor.course.findings import Report
 from tutor.course.header import read_header
 from tutor.course.inspection import survey
 from tutor.course.lesson import parse_lesson
-from tutor.course.loading import load, load_lesson, outline
+from tutor.course.loading import load, load_lesson
 from tutor.course.plaintext import markdown
 from tutor.course.prose import links
-from tutor.course.skim import outline_lesson
+from tutor.course.skim import outline, outline_lesson
 from tutor.errors import CourseError
 
 PATH = Path("lesson/en.md")

@@ -44,7 +44,9 @@ def new_lesson(lesson: str, *, course_dir: Path | None, settings: Settings) -> i
     header = read_header(folder)
     target.mkdir(parents=True)
     for language in header.languages:
-        _write(target / f"{language}.md", _TEXTS.get(language, _TEXTS["en"]))
+        text = _TEXTS.get(language, _TEXTS["en"])
+        # Ids of cards are unique in a course.
+        _write(target / f"{language}.md", text.replace("{card} double", f"{{card}} {lesson}"))
     _write(target / f"{STEP}.py", _CODE)
     view = next(view for view in survey(folder).views if view.id == lesson)
     mark_translated(view)

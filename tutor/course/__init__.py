@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from tutor.course.exercise import load_exercise
     from tutor.course.findings import Finding
     from tutor.course.inspection import problems
-    from tutor.course.loading import Outline, load, load_lesson, outline
+    from tutor.course.loading import load, load_lesson
     from tutor.course.lookup import find, resolve
+    from tutor.course.skim import Outline, outline
 
 __all__ = [
     "CourseEntry",
@@ -39,14 +40,14 @@ __all__ = [
 _HOMES = {
     "CourseEntry": "discovery",
     "Finding": "findings",
-    "Outline": "loading",
+    "Outline": "skim",
     "course_path": "discovery",
     "discover": "discovery",
     "find": "lookup",
     "load": "loading",
     "load_exercise": "exercise",
     "load_lesson": "loading",
-    "outline": "loading",
+    "outline": "skim",
     "problems": "inspection",
     "resolve": "lookup",
 }

@@ -1,4 +1,4 @@
-"""Reading a course from its folder: all of it, one lesson, or its outline."""
+"""Reading a course from its folder: all of it, or one lesson."""
 
 from __future__ import annotations
 
@@ -10,27 +10,12 @@ from tutor.course.findings import Report
 from tutor.course.header import Header, read_header
 from tutor.course.lesson import ParsedLesson, parse_lesson
 from tutor.course.model import Course, Lesson
-from tutor.course.skim import LessonOutline, outline_lesson
+from tutor.course.skim import outline_lesson
 from tutor.course.sources import read_source
 from tutor.errors import CourseError, UnknownId
 from tutor.locale import translator
 
 _ = translator("course")
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A course in one language as far as a course map needs it."""
-
-    id: str
-    path: Path
-    title: str
-    language: str
-    languages: tuple[str, ...]
-    source_language: str
-    lessons: tuple[LessonOutline, ...]
-    aliases: dict[str, str]
-    data: Path | None
 
 
 @dataclass
@@ -61,7 +46,7 @@ class LessonFiles:
 def load(path: Path, language: str) -> Course:
     """The course in the folder `path`, in `language` (its source language if it lacks that).
 
-    Raises the first CourseError. `load_lesson` and `outline` read less.
+    Raises the first CourseError. `load_lesson` and `skim.outline` read less.
     """
     header = read_header(Path(path))
     language = header.speaks(language)
@@ -89,38 +74,6 @@ def load_lesson(path: Path, language: str, lesson: str) -> Lesson:
     return _lesson(header, lesson, header.speaks(language))
 
 
-def outline(path: Path, language: str) -> Outline:
-    """Titles and ids of everything in the course in `path`, some hundred times faster than `load`.
-
-    Raises CourseError when course.toml or a front matter is wrong; the rest is not looked at.
-    """
-    header = read_header(Path(path))
-    language = header.speaks(language)
-    lessons = []
-    for number, name in enumerate(header.lessons, start=1):
-        source = _outline(header, name, header.source, number)
-        if language != header.source and (header.path / name / f"{language}.md").exists():
-            translated = _outline(header, name, language, number)
-            steps = {step.id: step for step in translated.steps}
-            source = replace(
-                source,
-                title=translated.title,
-                steps=tuple(steps.get(step.id, step) for step in source.steps),
-            )
-        lessons.append(source)
-    return Outline(
-        id=header.id,
-        path=header.path,
-        title=header.title(language),
-        language=language,
-        languages=header.languages,
-        source_language=header.source,
-        lessons=tuple(lessons),
-        aliases=header.aliases,
-        data=header.data,
-    )
-
-
 def parse_file(
     header: Header, lesson: str, language: str, files: LessonFiles, report: Report
 ) -> ParsedLesson | None:
@@ -137,11 +90,6 @@ def parse_file(
             report=report,
         )
     return None
-
-
-def _outline(header: Header, lesson: str, language: str, number: int) -> LessonOutline:
-    path = header.path / lesson / f"{language}.md"
-    return outline_lesson(read_source(path, header.path), path, lesson, number)
 
 
 def _lesson(header: Header, lesson: str, language: str) -> Lesson:

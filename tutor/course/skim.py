@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tutor.course.frontmatter import extent, parse
+from tutor.course.header import Header, read_header
 from tutor.course.model import StepKind
-from tutor.course.sources import is_id
+from tutor.course.sources import is_id, read_source
 
 _DEMANDING: tuple[tuple[str, StepKind], ...] = (
     ("exercise", "exercise"),
@@ -55,6 +56,21 @@ class LessonOutline:
     steps: tuple[StepOutline, ...]
 
 
+@dataclass(frozen=True)
+class Outline:
+    """A course in one language as far as a course map needs it."""
+
+    id: str
+    path: Path
+    title: str
+    language: str
+    languages: tuple[str, ...]
+    source_language: str
+    lessons: tuple[LessonOutline, ...]
+    aliases: dict[str, str]
+    data: Path | None
+
+
 _TARGET = re.compile(r"\(([^()]+)\)=[ \t]*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,}|:{3,})[ \t]*(?:\{([^{}]*)\})?.*")
 
@@ -87,3 +103,40 @@ def outline_lesson(text: str, path: Path, lesson: str, number: int) -> LessonOut
         elif line.strip():
             target = ""
     return LessonOutline(lesson, number, front.title, front.minutes, front.after, tuple(steps))
+
+
+def outline(path: Path, language: str) -> Outline:
+    """Titles and ids of everything in the course in `path`, some hundred times faster than `load`.
+
+    Raises CourseError when course.toml or a front matter is wrong; the rest is not looked at.
+    """
+    header = read_header(Path(path))
+    language = header.speaks(language)
+    lessons = []
+    for number, name in enumerate(header.lessons, start=1):
+        source = _outline(header, name, header.source, number)
+        if language != header.source and (header.path / name / f"{language}.md").exists():
+            translated = _outline(header, name, language, number)
+            steps = {step.id: step for step in translated.steps}
+            source = replace(
+                source,
+                title=translated.title,
+                steps=tuple(steps.get(step.id, step) for step in source.steps),
+            )
+        lessons.append(source)
+    return Outline(
+        id=header.id,
+        path=header.path,
+        title=header.title(language),
+        language=language,
+        languages=header.languages,
+        source_language=header.source,
+        lessons=tuple(lessons),
+        aliases=header.aliases,
+        data=header.data,
+    )
+
+
+def _outline(header: Header, lesson: str, language: str, number: int) -> LessonOutline:
+    path = header.path / lesson / f"{language}.md"
+    return outline_lesson(read_source(path, header.path), path, lesson, number)
