@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from tutor.charts.numbers import number
 
 BIGGEST = 1.7e308
+LOG_FROM = 100.0
+"""A logarithmic scale is chosen when the largest value is so many times the smallest one."""
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,13 @@ from tutor.charts.axis import Axis
 from tutor.charts.points import Point
 from tutor.charts.raster import Dot
 
-SLACK = 0.5
-"""Dots that a line may pass beside a point that is left out."""
 
-
-def lines(points: Sequence[Point], x: Axis, y: Axis) -> tuple[tuple[Dot, ...], ...]:
+def lines(
+    points: Sequence[Point], x: Axis, y: Axis, slack: float = 0.5
+) -> tuple[tuple[Dot, ...], ...]:
     """The lines to draw through `points`, as dots on the canvas of both axes.
+
+    A line may pass `slack` dots beside a point.
 
     A line ends at a non-finite point, where steps go back, and where a point lies outside of the
     axes. Of each column of dots the lowest and the highest point are kept, in their order.
@@ -25,7 +26,7 @@ def lines(points: Sequence[Point], x: Axis, y: Axis) -> tuple[tuple[Dot, ...], .
 
     def close() -> None:
         if line:
-            found.append(_straightened(line))
+            found.append(_straightened(line, slack))
             line.clear()
 
     def put(column: int, value: float) -> None:
@@ -81,8 +82,8 @@ def _columns(x: Axis) -> Callable[[float], int]:
     return lambda step: min(most, int((step - low) * scale + 0.5))
 
 
-def _straightened(line: list[Dot]) -> tuple[Dot, ...]:
-    """`line` without the dots that lie, up to `SLACK`, on the straight way between others."""
+def _straightened(line: list[Dot], slack: float) -> tuple[Dot, ...]:
+    """`line` without the dots that lie, up to `slack`, on the straight way between others."""
     if len(line) < 3:
         return tuple(line)
     kept = [line[0]]
@@ -92,8 +93,8 @@ def _straightened(line: list[Dot]) -> tuple[Dot, ...]:
     for dot in line[1:]:
         run, rise = dot[0] - anchor_x, dot[1] - anchor_y
         if run and previous[0] != dot[0] and lowest <= rise / run <= highest:
-            lowest = max(lowest, (rise - SLACK) / run)
-            highest = min(highest, (rise + SLACK) / run)
+            lowest = max(lowest, (rise - slack) / run)
+            highest = min(highest, (rise + slack) / run)
             previous = dot
             continue
         if previous is not line[0] or len(kept) > 1:
@@ -103,7 +104,7 @@ def _straightened(line: list[Dot]) -> tuple[Dot, ...]:
         # After a vertical stroke nothing lies on the way.
         lowest, highest = math.inf, -math.inf
         if run:
-            lowest, highest = (rise - SLACK) / run, (rise + SLACK) / run
+            lowest, highest = (rise - slack) / run, (rise + slack) / run
         previous = dot
     kept.append(previous)
     return tuple(kept)

@@ -57,5 +57,7 @@ def ratio(value: float) -> str:
 
 def percent(value: float) -> str:
     """A spread: ±3 %, ±0.4 %."""
+    if not math.isfinite(value):
+        return "?"
     share = value * 100
     return f"±{share:.0f} %" if share >= 1 else f"±{share:.1g} %" if share > 0.05 else "±0 %"

@@ -9,7 +9,7 @@ from typing import Literal
 
 from rich.text import Text
 
-from tutor.charts.axis import Axis, ticks, value_axis
+from tutor.charts.axis import LOG_FROM, Axis, ticks, value_axis
 from tutor.charts.lines import lines
 from tutor.charts.numbers import number
 from tutor.charts.points import Point, Series, breaks
@@ -24,8 +24,6 @@ STYLES = ("cyan", "yellow", "magenta", "green", "blue", "red")
 MARKERS = "*+o#@%"
 FAINT = "bright_black"
 MOST_DRAWN = 24
-LOG_FROM = 100.0
-"""With log_scale "auto": how many times the largest value is the smallest one."""
 NARROW = 40
 """Below this width labels stand in a line above the plot."""
 
@@ -79,6 +77,11 @@ class _Plan:
     below: bool
     """Whether axis line and step labels stand below."""
     whole_steps: bool
+
+    @property
+    def slack(self) -> float:
+        """Half a dot of braille is an eighth of a cell; a whole character is too much."""
+        return 0.5 if self.marker == BRAILLE else 0.0
 
 
 def _plan(
@@ -190,7 +193,7 @@ class _Painter:
         for index, points in enumerate(shown.values()):
             marker = plan.marker if plan.marker == BRAILLE else MARKERS[index % len(MARKERS)]
             self._lay(
-                raster(lines(points, plan.x, plan.y), plan.columns, plan.rows, marker),
+                raster(lines(points, plan.x, plan.y, plan.slack), plan.columns, plan.rows, marker),
                 _style(index),
             )
         for points in shown.values():
@@ -211,7 +214,7 @@ class _Painter:
     def _earlier(self, points: Sequence[Point]) -> Cells:
         """Faint where there is colour, else single points."""
         plan = self._plan
-        drawn = lines(points, plan.x, plan.y)
+        drawn = lines(points, plan.x, plan.y, plan.slack)
         if self._colour and plan.marker == BRAILLE:
             return raster(drawn, plan.columns, plan.rows, BRAILLE)
         across, down = dots_per_cell(plan.marker)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rich.text import Text
 
 from tutor.charts.numbers import in_unit, percent, ratio, seconds
@@ -83,11 +85,12 @@ def _table(rows: tuple[Contestant, ...], wide: int, colour: bool, unicode: bool)
     name_room = max(1, min(_widest(columns[0]), _name_room(columns, wide)))
     bar_room = wide - 2 - name_room - _rest(columns) - 3
     lines = [_line(columns, -1, name_room, wide, FAINT if colour else "", unicode)]
-    slowest = max(row.median for row in rows)
+    slowest = max((row.median for row in rows if math.isfinite(row.median)), default=0.0)
     for index, row in enumerate(rows):
         line = _line(columns, index, name_room, wide, "", unicode)
         if bar_room >= LEAST_BAR:
-            bar = _bar(row.median / slowest if slowest else 0.0, bar_room, unicode)
+            measured = math.isfinite(row.median) and slowest > 0
+            bar = _bar(row.median / slowest if measured else 0.0, bar_room, unicode)
             line.append("   ")
             line.append(bar, "cyan" if colour else None)
             line.rstrip()
@@ -160,7 +163,7 @@ def _conclusions(event: Timing) -> list[str]:
                 _("{fast} against {slow}: too close to tell on this machine (noise {noise}).")
                 .format(noise=noise, **names)
             )  # fmt: skip
-        elif fastest.median > 0:
+        elif fastest.median > 0 and math.isfinite(row.median):
             times = ratio(row.median / fastest.median)
             said.append(_("{fast} against {slow}: {times}x faster.").format(times=times, **names))
     return said

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from tutor.charts.axis import LOG_FROM
 from tutor.charts.numbers import number
 from tutor.charts.points import Point, Series
 from tutor.charts.text import clean
@@ -36,7 +37,7 @@ def _sentence(name: str, points: Sequence[Point]) -> str:
         return _("Curve {name}: no finite value in {count} points.").format(
             name=name, count=len(points)
         )
-    parts = [_course(finite)]
+    parts = [_course(finite, whole=math.isfinite(points[-1][1]))]
     if broken is not None:
         parts.append(
             _("becomes {value} at step {step}").format(
@@ -46,8 +47,8 @@ def _sentence(name: str, points: Sequence[Point]) -> str:
     return _("Curve {name}: {parts}.").format(name=name, parts=_(", ").join(parts))
 
 
-def _course(points: list[Point]) -> str:
-    """What the finite points do."""
+def _course(points: list[Point], whole: bool) -> str:
+    """What the finite points do; how they end is told when the curve is `whole`."""
     (first_step, first), (last_step, last) = points[0], points[-1]
     if len(points) == 1:
         return _("one point, {value} at step {step}").format(
@@ -55,13 +56,13 @@ def _course(points: list[Point]) -> str:
         )
     low_step, low = min(points, key=lambda point: point[1])
     high_step, high = max(points, key=lambda point: point[1])
-    # Halved, since the distance between two floats may be larger than any float.
-    span, size = high / 2 - low / 2, max(abs(low), abs(high)) / 2
-    if span <= size * STEADY:
+    place = _place(low, high)
+    span = place(high) - place(low)
+    if high / 2 - low / 2 <= max(abs(low), abs(high)) / 2 * STEADY:
         return _("stays at {value} for {count} points").format(
             value=number(last), count=len(points)
         )
-    change = (last / 2 - first / 2) / span
+    change = (place(last) - place(first)) / span
     ends = {"first": number(first), "last": number(last)}
     if change <= -0.5:
         parts = [_("falls from {first} to {last}").format(**ends)]
@@ -69,28 +70,36 @@ def _course(points: list[Point]) -> str:
         parts = [_("rises from {first} to {last}").format(**ends)]
     else:
         parts = [_("goes from {first} to {last}").format(**ends)]
-    if (last / 2 - low / 2) / span > AWAY and low_step != first_step:
+    if (place(last) - place(low)) / span > AWAY and low_step != first_step:
         parts.append(
             _("lowest {value} at step {step}").format(value=number(low), step=number(low_step))
         )
-    if (high / 2 - last / 2) / span > AWAY and high_step != first_step:
+    if (place(high) - place(last)) / span > AWAY and high_step != first_step:
         parts.append(
             _("highest {value} at step {step}").format(value=number(high), step=number(high_step))
         )
-    tail = _tail(points, span)
+    tail = _tail([(step, place(value)) for step, value in points], span) if whole else ""
     return _(", ").join([*parts, tail] if tail else parts)
+
+
+def _place(low: float, high: float) -> Callable[[float], float]:
+    """Where a value stands: on a logarithmic scale where a plot would take one."""
+    if low > 1e-300 and high / low >= LOG_FROM:
+        return math.log10
+    # Halved, since the distance between two floats may be larger than any float.
+    return lambda value: value / 2
 
 
 def _tail(points: list[Point], span: float) -> str:
     """How it ends: flat since when, or still on its way."""
     last = points[-1][1]
     flat_from = len(points) - 1
-    while flat_from and abs(points[flat_from - 1][1] / 2 - last / 2) <= FLAT * span:
+    while flat_from and abs(points[flat_from - 1][1] - last) <= FLAT * span:
         flat_from -= 1
-    if flat_from <= len(points) * 0.8:
+    if len(points) - flat_from >= max(3, len(points) / 5):
         return _("flat after step {step}").format(step=number(points[flat_from][0]))
     before = points[-1 - max(1, len(points) // 10)][1]
-    change = (last / 2 - before / 2) / span
+    change = (last - before) / span
     if change < -MOVING:
         return _("still falling")
     if change > MOVING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tutor.course import load_lesson, outline, resolve
-from tutor.course.loading import Outline
+from tutor.course import Outline, load_lesson, outline, resolve
 from tutor.course.model import Lesson, Step
 from tutor.locale import language
 

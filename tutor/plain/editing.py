@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tutor.locale import translator
+from tutor.locale import translator, wrap
 from tutor.plain.dialogue import Dialogue
 from tutor.plain.page import numbered
 from tutor.settings import Settings
@@ -52,12 +52,12 @@ def edit_lines(dialogue: Dialogue, code: str, save: Callable[[str], None]) -> st
     """Edit line by line; every change is saved at once. Raises Left at the end of the input."""
     lines = code.rstrip("\n").split("\n")
     before: list[list[str]] = []
-    dialogue.say(*numbered("\n".join(lines)), _help())
+    dialogue.say(*numbered("\n".join(lines)), *_help(dialogue))
     while True:
         text = dialogue.ask(_("edit> ")).strip()
         found = _RANGE.match(text.lower())
         if not text or found is None:
-            dialogue.say(_help())
+            dialogue.say(*_help(dialogue))
             continue
         command, first = found["command"], int(found["first"] or 0)
         last = int(found["last"] or first)
@@ -109,8 +109,9 @@ def _typed(dialogue: Dialogue) -> list[str]:
     return lines
 
 
-def _help() -> str:
-    return _(
+def _help(dialogue: Dialogue) -> list[str]:
+    text = _(
         "5 or 5-7: type these lines anew. i 5: insert before line 5. a: append. d 5 or d 5-7: "
         "delete. n: type everything anew. u: undo. p: print. w: done."
     )
+    return wrap(text, dialogue.cells)

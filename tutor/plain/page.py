@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor.course import model
 from tutor.locale import translator, wrap
@@ -14,14 +14,16 @@ _ = translator("plain")
 
 @dataclass(frozen=True)
 class Part:
-    """Prose up to and including one block that the learner does something with."""
+    """Prose, and a block that the learner does something with."""
 
     before: tuple[model.Prose, ...]
     block: model.Block | None
-    """None for the text that follows the last one, or for a page to read."""
+    """None on a page without one."""
     program: Program | None
     position: int = -1
     """Of the block on the page."""
+    after: bool = False
+    """Text below the block: it was told before, and commands still mean it."""
 
 
 def parts(step: model.Step) -> list[Part]:
@@ -35,7 +37,9 @@ def parts(step: model.Step) -> list[Part]:
         else:
             found.append(Part(tuple(text), block, known.get(position), position))
             text = []
-    if text or not found:
+    if text and found:
+        found.append(replace(found[-1], before=tuple(text), after=True))
+    elif text or not found:
         found.append(Part(tuple(text), None, None))
     return found
 
@@ -56,6 +60,8 @@ def part_lines(part: Part, code: str, cells: int) -> list[str]:
     lines: list[str] = []
     for text in part.before:
         lines += [*prose(text.markdown, cells), ""]
+    if part.after:
+        return lines
     match part.block:
         case model.RunBlock() as block:
             if block.caption:

@@ -11,6 +11,7 @@ from tutor.course import resolve
 from tutor.errors import CourseError, StoreTooNew, StoreUnavailable, TutorError, UnknownId
 from tutor.locale import set_language, translator
 from tutor.plain import commands, courseview
+from tutor.plain.answering import tell_order
 from tutor.plain.course import Library
 from tutor.plain.desk import Desk
 from tutor.plain.dialogue import Dialogue, Left
@@ -122,9 +123,7 @@ def tell_part(desk: Desk) -> None:
     while lines and not lines[-1]:
         lines.pop()
     desk.dialogue.say(*lines)
-    if part.program is not None and part.program.kind == "parsons":
-        from tutor.plain.answering import tell_order
-
+    if part.program is not None and part.program.kind == "parsons" and not part.after:
         tell_order(desk, visit.step, part.program)
 
 
