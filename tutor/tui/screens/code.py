@@ -99,6 +99,7 @@ class CodeScreen(TutorScreen):
     def cursor_moved(self, event: Editor.CursorMoved) -> None:
         """Keep the line that is written in view."""
         event.stop()
+        self.page.follow(None)
         line = event.editor.cursor_line
         self.page.reveal(event.editor, line, line)
 
@@ -128,8 +129,7 @@ class CodeScreen(TutorScreen):
         self.add_class("-running")
         self._notice = ""
         widget.show_result()
-        self.page.following = True
-        self._reveal(widget)
+        self.page.follow(widget.results)
         if self._clock is None:
             self._clock = self.set_interval(TICK, self._tick)
         self.frame()
@@ -139,10 +139,6 @@ class CodeScreen(TutorScreen):
             widget = self.widget_of(self.running.job.cell)
             if widget is not None:
                 widget.results.changed()
-
-    def _reveal(self, widget: CodeCell) -> None:
-        if self.page.following:
-            self.call_after_refresh(self.page.reveal, widget.results)
 
     @on(EventArrived)
     def event_arrived(self, event: EventArrived) -> None:
@@ -161,7 +157,6 @@ class CodeScreen(TutorScreen):
         widget = self.widget_of(job.cell)
         if widget is not None and widget.cell.result is job.result:
             widget.results.changed(now=over)
-            self._reveal(widget)
 
     @on(HostTrouble)
     def host_trouble(self, event: HostTrouble) -> None:
@@ -271,7 +266,7 @@ class CodeScreen(TutorScreen):
             return
         block.toggle()
         widget.results.changed(now=True)
-        self.call_after_refresh(self.page.reveal, widget.results)
+        self.page.follow(widget.results)
 
     def action_all_output(self) -> None:
         """Open everything that the last Run printed."""
@@ -323,6 +318,8 @@ class CodeScreen(TutorScreen):
     def note(self) -> Content:
         if self._notice:
             return plain(self._notice, look.WARN)
+        if self.running.busy:
+            return plain(_("running; Esc stops"), look.WARN)
         if self.drafts.trouble or not self.services.saved:
             return plain(_("not saved"), look.BAD)
         return plain(_("saved") if self.drafts.saved else "…", look.DIM)

@@ -63,7 +63,10 @@ class LessonScreen(CodeScreen):
 
     # --- arriving and leaving -----------------------------------------------------------------
 
-    def arrive(self) -> None:
+    def arrive(self, tries: int = 5) -> None:
+        if tries and any(not part.size for part in self.page.children if part.display):
+            self.call_after_refresh(self.arrive, tries - 1)
+            return
         self._since = time.monotonic()
         place, self._resume = self._resume, None
         widget = self.current
@@ -286,8 +289,7 @@ class LessonScreen(CodeScreen):
         box.tell()
         widget.editor.read_only = False
         widget.show_result()
-        self.page.following = True
-        self.call_after_refresh(self.page.reveal, widget.results)
+        self.page.follow(box.ending)
 
     def action_check(self) -> None:
         """Check the exercise of this step."""
@@ -367,7 +369,7 @@ class LessonScreen(CodeScreen):
             self.state.hints += 1
             self._record("hint", guess=str(self.state.hints))
         widget.notes.say(hints(self._step, self.state))
-        self.call_after_refresh(self.page.reveal, widget.notes)
+        self.page.follow(widget.notes)
         self.frame()
 
     def action_solution(self) -> None:
@@ -396,7 +398,7 @@ class LessonScreen(CodeScreen):
             self.state.solution = True
             self._record("solution-shown")
         widget.notes.say(hints(self._step, self.state))
-        self.call_after_refresh(self.page.reveal, widget.notes)
+        self.page.follow(widget.notes)
         self.frame()
 
     def _exercise_widget(self) -> CodeCell | None:

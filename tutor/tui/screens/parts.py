@@ -46,10 +46,8 @@ def _parts(
             from tutor.tui.widgets.prediction import PredictionBox
 
             guess = state.guess(position)
-            return [
-                PredictionBox(block, guess, position, slot),
-                CodeCell(cell, run, locked=not guess.settled),
-            ]
+            box = PredictionBox(block, guess, position, slot)
+            return [box, CodeCell(cell, run, locked=not guess.settled), box.ending]
         case model.CompareBlock() if cell is not None:
             still, live = (block.left, block.right)
             if still.runs:

@@ -67,12 +67,25 @@ class Page(VerticalScroll, can_focus=True):
     def __init__(self) -> None:
         super().__init__(id="page")
         self._columns = Columns()
-        self.following = False
-        """Whether the newest result pulls the page; any scroll by hand ends it."""
+        self._followed: Widget | None = None
 
     @property
     def layout(self) -> Layout:
         return self._columns
+
+    def follow(self, widget: Widget | None) -> None:
+        """Keep the end of `widget` in view while it grows, until somebody scrolls or types."""
+        self._followed = widget
+        if widget is not None:
+            self.call_after_refresh(self._pull)
+
+    def watch_virtual_size(self, old: Size, new: Size) -> None:
+        if self._followed is not None and old != new:
+            self.call_after_refresh(self._pull)
+
+    def _pull(self) -> None:
+        if self._followed is not None:
+            self.reveal(self._followed)
 
     def reveal(self, widget: Widget, first: int = 0, last: int | None = None) -> None:
         """Scroll as little as is needed for lines `first` to `last` of `widget` (to its end).
@@ -108,14 +121,14 @@ class Page(VerticalScroll, can_focus=True):
 
     def page_by(self, pages: float) -> None:
         """Scroll by so many screens, by hand."""
-        self.following = False
+        self.follow(None)
         lines = int(pages * max(1, self.scrollable_content_region.height - 2))
         self.scroll_relative(y=lines, animate=False)
 
     def _on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self.following = False
+        self.follow(None)
         super()._on_mouse_scroll_down(event)
 
     def _on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self.following = False
+        self.follow(None)
         super()._on_mouse_scroll_up(event)

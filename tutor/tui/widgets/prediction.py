@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.containers import VerticalGroup
+from textual.containers import HorizontalGroup, VerticalGroup
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
@@ -22,12 +22,13 @@ _ = translator("tui")
 
 
 class PredictionBox(VerticalGroup):
-    """Question, answer, and after the run what became of it."""
+    """Question and answer; `ending`, which stands below the results, says what became of it."""
 
     DEFAULT_CSS = """
     PredictionBox { margin-bottom: 1; }
     PredictionBox .question { margin-bottom: 1; }
-    PredictionBox Input { margin: 0 0 0 2; width: 1fr; }
+    PredictionBox .mark { width: 2; margin-left: 2; }
+    PredictionBox Input { width: 1fr; }
     PredictionBox .told { margin-top: 1; }
     """
 
@@ -47,6 +48,7 @@ class PredictionBox(VerticalGroup):
         self.position = position
         self.slot = slot
         self.told = Text(classes="told")
+        self.ending = Text(classes="ending right")
         self.choices: Choices | None = None
         self.field: Input | None = None
         if prediction.ask == "choice":
@@ -63,7 +65,9 @@ class PredictionBox(VerticalGroup):
         if self.choices is not None:
             yield self.choices
         if self.field is not None:
-            yield self.field
+            with HorizontalGroup():
+                yield Text([Paragraph(plain("› ", look.KEY))], classes="mark")
+                yield self.field
         yield self.told
 
     def on_mount(self) -> None:
@@ -111,15 +115,15 @@ class PredictionBox(VerticalGroup):
         if self.field is not None:
             self.field.disabled = guess.settled
         shown: list[Paragraph] = []
-        if guess.settled:
-            shown = self._settled()
-        elif guess.guesses:
+        if guess.guesses and not guess.settled:
             text = _("Not {guess}. Look at the code once more: one more guess, then it is shown.")
             shown = [Paragraph(plain(text.format(guess=guess.guesses[-1]), look.WARN))]
         if self.choices is not None:
             self._mark(self.choices)
         self.told.display = bool(shown)
         self.told.show(shown)
+        self.ending.display = guess.settled
+        self.ending.show(self._settled() if guess.settled else [])
 
     def _settled(self) -> list[Paragraph]:
         guess = self.guess
