@@ -91,17 +91,6 @@ def exit_code(done: Done) -> int:
     return 1
 
 
-def evidence_of_end(done: Done) -> Evidence | None:
-    """Evidence of a limit or refusal, for the clinic; None when the end needs no explanation."""
-    if done.status == "limit" and done.limit is not None:
-        hit = done.limit
-        details = {"limit": hit.name, "value": f"{hit.value:g}", "source": hit.source}
-        return Evidence(kind="limit", line=hit.line, details=details)
-    if done.status == "refused":
-        return Evidence(kind="refusal", details={"reason": done.reason})
-    return None
-
-
 def _program(file: str) -> tuple[str, str]:
     """The text to run, and its name in messages."""
     try:
@@ -162,9 +151,7 @@ class JsonReport:
                 self._last = explanation
             line["explanation"] = msgspec.to_builtins(explanation)
         elif isinstance(event, Done):
-            evidence = evidence_of_end(event)
-            found = explain(evidence, self._code) if evidence is not None else None
-            line["explanation"] = msgspec.to_builtins(found or self._last)
+            line["explanation"] = msgspec.to_builtins(self._last)
         sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
         sys.stdout.buffer.flush()
 
@@ -183,7 +170,6 @@ class TextReport:
 
     def __init__(self, code: str, out: TextIO, err: TextIO) -> None:
         self._code, self._out, self._err = code, out, err
-        self._lines = code.splitlines()
         self._curves: Any = None
         self._at_line_start = True
 
@@ -256,43 +242,28 @@ class TextReport:
         _write(self._out, "".join(f"{sentence}\n" for sentence in sentences))
 
     def _error(self, evidence: Evidence) -> None:
+        from tutor.plain import telling
+
         self._show_curves()
-        for info in evidence.exceptions[:1]:
-            for frame in info.frames:
-                where = f"{evidence.filename}:{frame.line}"
-                if frame.function and frame.function != "<module>":
-                    where += f" ({frame.function})"
-                self._say(f"  {where}\n    {frame.source.strip()}")
-            if not info.frames and evidence.line:
-                self._say(f"  {evidence.filename}:{evidence.line}")
-                self._say(f"    {self._source(evidence.line)}")
-            self._say(f"{info.name}: {info.message}" if info.message else info.name)
-        self._explain(explain(evidence, self._code))
+        for line in telling.trouble(evidence, explain(evidence, self._code), self._code):
+            self._say(line)
 
     def _notice(self, evidence: Evidence) -> None:
-        self._explain(explain(evidence, self._code))
+        from tutor.plain import telling
 
-    def _explain(self, explanation: Explanation | None) -> None:
-        if explanation is None:
-            return
-        self._say("")
-        self._say(explanation.title)
-        if explanation.text:
-            self._say(explanation.text)
-        if explanation.fix:
-            self._say(explanation.fix)
+        explanation = explain(evidence, self._code)
+        if explanation is not None:
+            for line in telling.explained(explanation):
+                self._say(line)
 
     def _end(self, done: Done) -> None:
-        self._show_curves()
-        evidence = evidence_of_end(done)
-        explanation = explain(evidence, self._code) if evidence is not None else None
-        if explanation is not None:
-            self._explain(explanation)
-        elif sentence := ending(done):
-            self._say(sentence)
+        from tutor.plain import telling
+        from tutor.study.record import RunRecord
 
-    def _source(self, line: int) -> str:
-        return self._lines[line - 1].strip() if 0 < line <= len(self._lines) else ""
+        self._show_curves()
+        if done.status not in ("ok", "raised"):
+            for line in telling.ended(RunRecord(done=done)):
+                self._say(line)
 
     def _say(self, text: str) -> None:
         self._fresh_line()
@@ -302,48 +273,6 @@ class TextReport:
         if not self._at_line_start:
             _write(self._out, "\n")
             self._at_line_start = True
-
-
-def ending(done: Done) -> str:
-    """How a Run ended, in a sentence; "" when its own output says it."""
-    match done.status:
-        case "limit" if done.limit is not None:
-            return _limit(done)
-        case "stopped":
-            return _("Stopped.")
-        case "refused":
-            return _("Refused by the sandbox ({reason}).").format(reason=done.reason)
-        case "crashed" if done.reason == "host-lost":
-            return _("The process that runs code has ended. The next run starts a new one.")
-        case "crashed" if done.signal:
-            return _("The program was killed by signal {number}.").format(number=done.signal)
-        case "crashed" if done.reason == "exited":
-            return _("The program ended its process without finishing (exit code {code}).").format(
-                code=done.exit_code
-            )
-        case "crashed":
-            return _("The program broke its worker ({reason}).").format(reason=done.reason)
-    return ""
-
-
-def _limit(done: Done) -> str:
-    hit = done.limit
-    assert hit is not None
-    texts = {
-        "wall": _("Still running after {value:g} s."),
-        "cpu": _("Used {value:g} s of processor time, which is the limit."),
-        "memory": _("Needs more than {megabytes:.0f} MB of memory, which is the limit."),
-        "output": _("Printed more than {kilobytes:.0f} KB, which is the limit."),
-        "threads": _("Started more than {value:.0f} threads, which is the limit."),
-        "scratch": _("Wrote more than {megabytes:.0f} MB of files, which is the limit."),
-        "files": _("Made more than {value:.0f} files, which is the limit."),
-    }
-    text = texts[hit.name].format(
-        value=hit.value, megabytes=hit.value / (1 << 20), kilobytes=hit.value / (1 << 10)
-    )
-    if hit.line:
-        text += " " + _("It was at line {line}: {source}").format(line=hit.line, source=hit.source)
-    return text
 
 
 def _write(stream: TextIO, text: str) -> None:
