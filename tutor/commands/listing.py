@@ -14,7 +14,7 @@ from tutor.errors import StoreError
 from tutor.locale import cut, language, mark, pad, translator
 from tutor.settings import Settings
 
-_ = translator("commands")
+_ = translator("course")
 
 _KINDS = {
     "read": mark("read"),

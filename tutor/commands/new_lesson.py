@@ -14,7 +14,7 @@ from tutor.locale import translator
 from tutor.settings import Settings
 from tutor.verify.marks import mark_translated
 
-_ = translator("commands")
+_ = translator("course")
 
 STEP = "double"
 

@@ -14,7 +14,7 @@ from tutor.locale import language, translator
 from tutor.settings import Settings
 from tutor.verify.prove import locate
 
-_ = translator("commands")
+_ = translator("course")
 
 INTERVAL = 0.3
 """Seconds between two looks at the files."""

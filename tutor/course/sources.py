@@ -6,8 +6,6 @@ a `CourseError` that says where and what to do. Nothing of a course is ever impo
 
 from __future__ import annotations
 
-import difflib
-import hashlib
 import os
 import re
 import stat
@@ -33,6 +31,8 @@ def is_id(text: str) -> bool:
 
 def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """Those of `known` that look most like `word`, best first."""
+    import difflib  # only mistakes need it, and the app starts without any
+
     return tuple(difflib.get_close_matches(word, sorted(known), n=count, cutoff=0.5))
 
 
@@ -49,6 +49,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def digest(text: str) -> str:
     """A short hash of `text`: 12 hexadecimal digits."""
+    import hashlib  # an outline needs none, and OpenSSL takes its time
+
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
