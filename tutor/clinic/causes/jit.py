@@ -49,7 +49,7 @@ def non_array_arg(case: Case) -> Found | None:
     if said:
         function, kind, path = said[1] or said[2], _short(said[3]), said[4]
         params = {"function": function.rpartition(".")[2], "kind": kind, "name": path}
-        params["code"] = f'@partial(jax.jit, static_argnames="{path}")'
+        params["code"] = f'@jax.jit(static_argnames="{path}")'
         if path == "self" or path.startswith("self."):
             return Found("non-array-arg", "method", params)
         if kind in ("str", "function", "builtin_function_or_method", "type", "NoneType", "bool"):

@@ -114,7 +114,7 @@ def _type(case: Case) -> Described:
             return "none-used", {}
         return "operands", {"sign": sign, "left": left, "right": right}
     if case.says(r"can only concatenate str|must be str, not"):
-        return "text", {}
+        return "join", {}
     said = case.says(
         r"(\S+)\(\) (takes .*? positional arguments? but \d+ (?:was|were) given|missing .*|"
         r"got an unexpected keyword argument .*|got multiple values for argument .*)"

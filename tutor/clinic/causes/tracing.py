@@ -65,7 +65,7 @@ def _is_flag(case: Case, test: ast.expr) -> bool:
 
 
 def _static(case: Case, name: str) -> str:
-    return f'@partial(jax.jit, static_argnames="{name}")'
+    return f'@jax.jit(static_argnames="{name}")'
 
 
 def _row(node: ast.expr) -> str:
@@ -164,7 +164,8 @@ def numpy_on_tracer(case: Case) -> Found | None:
 
 def _called(case: Case, call: ast.Call, called: str, ours: str) -> Found:
     params = {"where": where(case), "name": traced_name(case, call), "call": called}
-    return Found("numpy-on-tracer", "", {**params, "code": text_of(replaced(call, func=ours))})
+    variant = "grad" if params["where"] == "grad" else ""
+    return Found("numpy-on-tracer", variant, {**params, "code": text_of(replaced(call, func=ours))})
 
 
 def _store(case: Case, params: dict[str, str]) -> Found:
