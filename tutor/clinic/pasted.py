@@ -1,8 +1,7 @@
 """A traceback as text, from anywhere, turned into evidence.
 
-Knows what Python prints: chained exceptions, frames with and without their source line, notes, the
-marks under an expression, syntax errors; also with colours, inside logs with a prefix of spaces, and
-as IPython prints it.
+Knows what Python prints: chained exceptions, frames with and without their source line, the marks
+under an expression, syntax errors; also with colours, after other output, and as IPython prints it.
 """
 
 from __future__ import annotations

@@ -112,6 +112,8 @@ def traced_to_scalar(case: Case) -> Found | None:
         for call in case.on_line(ast.Call):
             if isinstance(call.func, ast.Attribute) and call.func.attr == method[1]:
                 value = text_of(call.func.value)
+                if isinstance(call.func.value, ast.Name):
+                    params["name"] = value
                 return Found(
                     "traced-to-scalar", "item", params | {"code": value, "call": method[1]}
                 )
