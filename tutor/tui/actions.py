@@ -1,9 +1,8 @@
 """Everything that a key can do, once: feeds bindings, footer, help, palette and the keymap file.
 
 A user's `keymap` setting maps an action's id to its keys ("f5,ctrl+r"). Function keys are never
-the only way: some terminals and keyboards keep them for themselves. Single letters work while no
-text is edited; Esc leaves the editor. Ctrl with a, b, s and o belongs to multiplexers and to the
-terminal's flow control.
+the only way: some terminals and keyboards keep them for themselves. Keys without a modifier work
+while no text is edited; Esc leaves it. Ctrl with a, b, s and o belongs to multiplexers and flow control.
 """
 
 from __future__ import annotations
@@ -30,9 +29,10 @@ class Action:
     label_id: str
     help_id: str
     where: tuple[Where, ...]
-    letters: str = ""
+    plain: str = ""
     """Keys that work only while no text is edited."""
-    footer: bool = False
+    footer: tuple[Where, ...] = ()
+    """Where the footer names it."""
     method: str = ""
     palette: bool = True
 
@@ -54,22 +54,22 @@ class Action:
 _CODE: tuple[Where, ...] = ("lesson", "playground")
 
 ACTIONS: tuple[Action, ...] = (
-    Action("run", "f5,ctrl+r", mark("run"), mark("Run the snippet"), _CODE, "r", footer=True),
-    Action("check", "f6,ctrl+t", mark("check"), mark("Check the exercise"), ("lesson",), "c",
-           footer=True),
-    Action("hint", "f2,ctrl+g", mark("hint"), mark("Show the next hint"), ("lesson",), "h",
-           footer=True),
-    Action("next", "f8,ctrl+n,alt+n", mark("next"), mark("Go to the next step"), ("lesson",), "n",
-           footer=True, method="next_step"),
-    Action("previous", "f7,alt+p", mark("back"), mark("Go to the previous step"), ("lesson",), "p",
-           method="previous_step"),
+    Action("run", "f5,ctrl+r", mark("run"), mark("Run the snippet"), _CODE, footer=_CODE),
+    Action("check", "f6,ctrl+t", mark("check"), mark("Check the exercise"), ("lesson",),
+           footer=("lesson",)),
+    Action("hint", "f2,ctrl+g", mark("hint"), mark("Show the next hint"), ("lesson",),
+           footer=("lesson",)),
+    Action("next", "f8,ctrl+n,alt+n", mark("next"), mark("Go to the next step"), ("lesson",),
+           "right", footer=("lesson",), method="next_step"),
+    Action("previous", "f7,alt+p", mark("back"), mark("Go to the previous step"), ("lesson",),
+           "left", method="previous_step"),
     Action("stop", "ctrl+c", mark("stop"), mark("Stop the Run"), _CODE),
     Action("traceback", "f4,alt+t", mark("traceback"),
-           mark("Show or hide the whole traceback"), _CODE, "t"),
+           mark("Show or hide the whole traceback"), _CODE),
     Action("all-output", "f12,alt+o", mark("all output"),
-           mark("Show all that the last Run printed"), _CODE, "o"),
+           mark("Show all that the last Run printed"), _CODE),
     Action("solution", "alt+s", mark("solution"), mark("Show a solution, after asking"),
-           ("lesson",), "s"),
+           ("lesson",)),
     Action("reset", "alt+r", mark("reset"),
            mark("Put the starter back; your text is kept and can be brought back"), _CODE),
     Action("undo-reset", "alt+u", mark("undo reset"),
@@ -77,25 +77,28 @@ ACTIONS: tuple[Action, ...] = (
     Action("newer-draft", "alt+w", mark("newer draft"),
            mark("Take the newer text of another window"), _CODE),
     Action("edit", "alt+e", mark("edit"), mark("Put the cursor into the code"), _CODE,
-           "e,enter", method="edit"),
+           "enter"),
     Action("back", "escape", mark("page"),
-           mark("Stop the Run; leave the editor; leave the page"), ("lesson", "playground"),
-           footer=True, palette=False),
-    Action("playground", "alt+g", mark("playground"), mark("Try free code"),
-           ("home", "lesson"), "g"),
+           mark("Stop the Run; leave the editor; leave the page"), _CODE, footer=_CODE, palette=False),
+    Action("page-up", "pageup", mark("up"), mark("Scroll up, also from inside the editor"), _CODE,
+           method="page(-1)", palette=False),
+    Action("page-down", "pagedown", mark("down"), mark("Scroll down, also from inside the editor"),
+           _CODE, method="page(1)", palette=False),
     Action("open", "", mark("open"), mark("Open the lesson"), ("home",), "enter",
-           footer=True, palette=False),
+           footer=("home",), palette=False),
+    Action("playground", "alt+g", mark("playground"), mark("Try free code"),
+           ("home", "lesson"), "p", footer=("home",)),
     Action("go", "alt+slash", mark("search"), mark("Go to a lesson or step"),
-           ("home", "lesson"), "slash", footer=False),
+           ("home", "lesson"), "slash", footer=("home",)),
     Action("language", "f9,ctrl+l", "en|中文", mark("Switch the language in place"),
-           ("everywhere",), "l"),
+           ("everywhere",)),
     Action("settings", "alt+comma", mark("settings"), mark("Language, theme, limits"),
-           ("everywhere",), "comma"),
+           ("everywhere",), "comma", footer=("home",)),
     Action("palette", "ctrl+p,alt+x", mark("commands"), mark("All commands"), ("everywhere",),
            "colon", palette=False),
     Action("help", "f1,alt+h", mark("help"), mark("How this works, and all keys"),
-           ("everywhere",), "question_mark"),
-    Action("home", "alt+m", mark("course map"), mark("Go to the course map"), _CODE, "m"),
+           ("everywhere",), "question_mark", footer=("home",)),
+    Action("home", "alt+m", mark("course map"), mark("Go to the course map"), _CODE),
     Action("quit", "ctrl+q", mark("quit"), mark("Leave; everything is saved"), ("everywhere",)),
 )  # fmt: skip
 
@@ -119,11 +122,14 @@ def bindings(where: Where) -> list[BindingType]:
             found.append(
                 Binding(action.keys, action.action, show=False, priority=not last, id=action.id)
             )
-        if action.letters:
-            found.append(
-                Binding(action.letters, action.action, show=False, id=f"{action.id}-letter")
-            )
+        if action.plain:
+            found.append(Binding(action.plain, action.action, show=False, id=f"{action.id}-plain"))
     return found
+
+
+def target(action: Action) -> str:
+    """Whose method does it: the app's or the screen's."""
+    return "app" if "everywhere" in action.where else "screen"
 
 
 def keymap(settings: Mapping[str, str]) -> dict[str, str]:
@@ -134,7 +140,7 @@ def keymap(settings: Mapping[str, str]) -> dict[str, str]:
 def keys_of(action: Action, settings: Mapping[str, str]) -> list[str]:
     """The keys of an action as a person reads them, the first one first."""
     keys = settings.get(action.id) or action.keys
-    names = [key for part in (keys, action.letters) for key in part.split(",") if key]
+    names = [key for part in (keys, action.plain) for key in part.split(",") if key]
     return [shown(key) for key in names]
 
 

@@ -183,6 +183,8 @@ class TutorApp(App[int]):
 
         if isinstance(self.screen, TutorScreen):
             self.push_screen(HelpScreen(self.services, self.screen.place))
+        elif isinstance(self.screen, HelpScreen):
+            self.pop_screen()
 
     def action_settings(self) -> None:
         """Language, theme, limits."""

@@ -61,13 +61,17 @@ class TutorScreen(Screen[None]):
         if not self.is_attached:
             return
         self.header.set(*self.title_ends())
-        keymap = self.services.settings.keymap
         items = [
-            (actions.keys_of(action, keymap)[0], action.label, f"screen.{action.action}")
+            (self._footer_key(action), action.label, f"{actions.target(action)}.{action.action}")
             for action in actions.at(self.place)
-            if action.footer and self.offered(action)
+            if self.place in action.footer and self.offered(action)
         ]
         self.keys.set_keys(items, self.note())
+
+    def _footer_key(self, action: Action) -> str:
+        """One key: without a modifier where nothing is edited."""
+        keys = actions.keys_of(action, self.services.settings.keymap)
+        return keys[-1] if self.place == "home" else keys[0]
 
     def on_mount(self) -> None:
         self.frame()

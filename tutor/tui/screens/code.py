@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.timer import Timer
@@ -102,6 +102,17 @@ class CodeScreen(TutorScreen):
         self.page.follow(None)
         line = event.editor.cursor_line
         self.page.reveal(event.editor, line, line)
+
+    @on(Editor.Edge)
+    def at_edge(self, event: Editor.Edge) -> None:
+        """Beyond the text the arrows scroll the page."""
+        event.stop()
+        self.page.action_line(2 * event.direction)
+
+    def on_key(self, event: events.Key) -> None:
+        """Somebody types, and no text has the cursor: say how to get it there."""
+        if event.is_printable and not self.editing and self.current is not None:
+            self.say(_("Enter or Tab puts the cursor into the code."))
 
     # --- run and stop -------------------------------------------------------------------------
 

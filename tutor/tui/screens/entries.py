@@ -22,8 +22,7 @@ def entries(app: TutorApp, screen: TutorScreen, *, commands: bool) -> list[Entry
             if not action.palette or not screen.offered(action):
                 continue
             keys = actions.keys_of(action, keymap)
-            target = "app" if "everywhere" in action.where else "screen"
-            do = partial(screen.run_action, f"{target}.{action.action}")
+            do = partial(screen.run_action, f"{actions.target(action)}.{action.action}")
             found.append(Entry(action.help, keys[0] if keys else "", do))
     for lesson in app.services.library.outline.lessons:
         for number, step in enumerate(lesson.steps, 1):

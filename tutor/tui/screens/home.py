@@ -136,7 +136,7 @@ class Map(Text, can_focus=True):
         return self._line(
             lesson.id,
             f" {lesson.number:>2}  {lesson.title}",
-            f"{state}  {minutes:>8}",
+            f"{padded(state, 10)}{minutes:>8}",
             cells,
         )
 

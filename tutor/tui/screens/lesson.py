@@ -71,9 +71,9 @@ class LessonScreen(CodeScreen):
         place, self._resume = self._resume, None
         widget = self.current
         if place is not None and place.scroll:
-            self.page.scroll_to(y=place.scroll, animate=False, force=True)
+            self.page.jump(place.scroll)
         elif self.state.scroll:
-            self.page.scroll_to(y=self.state.scroll, animate=False, force=True)
+            self.page.jump(self.state.scroll)
         if place is not None and widget is not None and place.cursor != (0, 0):
             widget.editor.move_cursor(place.cursor)
         self._put_focus(resumed=place is not None)
@@ -92,10 +92,7 @@ class LessonScreen(CodeScreen):
             target = self.current.focus_target
         elif quizzes:
             target = quizzes[0].choices
-        seen = target is not None and self.page.region.contains_region(
-            target.region.crop_size((target.region.width, 2))
-        )
-        if target is not None and (seen or resumed):
+        if target is not None and (resumed or self.page.shows(target)):
             target.focus(scroll_visible=False)
         else:
             self.page.focus(scroll_visible=False)
@@ -149,7 +146,8 @@ class LessonScreen(CodeScreen):
         with self.app.batch_update():
             await self.page.remove_children()
             await self.page.mount(*self.parts())
-            self.page.scroll_to(y=0, animate=False, force=True)
+            self.page.follow(None)
+            self.page.jump(0)
         self.frame()
         self.call_after_refresh(self.arrive)
 
@@ -170,7 +168,7 @@ class LessonScreen(CodeScreen):
             self._current.focus_target.focus(scroll_visible=False)
         else:
             self.page.focus(scroll_visible=False)
-        self.call_after_refresh(self.page.scroll_to, y=scroll, animate=False, force=True)
+        self.call_after_refresh(self.page.jump, round(scroll))
         self.frame()
 
     def speak(self) -> None:

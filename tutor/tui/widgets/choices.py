@@ -13,6 +13,7 @@ from textual.message import Message
 from tutor.tui import look
 from tutor.tui.prose import inline, prose
 from tutor.tui.text import Paragraph, Text, plain
+from tutor.tui.widgets.page import Page
 
 Mark = Literal["", "right", "wrong", "true"]
 """right, wrong: a pick and how it turned out; true: what came true and was not picked."""
@@ -70,8 +71,7 @@ class Choices(Text, can_focus=True):
         """Move the cursor; beyond an end the page scrolls."""
         target = self.index + distance
         if self.closed or not 0 <= target < len(self._texts):
-            page = self.screen.query_one("#page")
-            page.scroll_relative(y=3 * distance, animate=False)
+            self.screen.query_one("#page", Page).action_line(2 * distance)
             return
         self.index = target
         self._paint()

@@ -93,6 +93,13 @@ class Editor(TextArea, inherit_bindings=False):
 
         editor: Editor
 
+    @dataclass
+    class Edge(Message):
+        """The cursor would leave the text, up (-1) or down (1)."""
+
+        editor: Editor
+        direction: int
+
     def __init__(self, code: str, *, read_only: bool = False) -> None:
         super().__init__(
             soft_wrap=True,
@@ -184,6 +191,20 @@ class Editor(TextArea, inherit_bindings=False):
         """The selected lines, or the cursor's, one indentation to the left."""
         if not self.read_only:
             self._replace_lines(lambda lines: edits.shift(lines, right=False))
+
+    def action_cursor_up(self, select: bool = False) -> None:
+        """Up; on the first line the page scrolls instead."""
+        if self.cursor_line == 0 and not select:
+            self.post_message(self.Edge(self, -1))
+        else:
+            super().action_cursor_up(select)
+
+    def action_cursor_down(self, select: bool = False) -> None:
+        """Down; on the last line the page scrolls instead."""
+        if self.cursor_line >= self.wrapped_document.height - 1 and not select:
+            self.post_message(self.Edge(self, 1))
+        else:
+            super().action_cursor_down(select)
 
     def action_document_start(self) -> None:
         self.move_cursor((0, 0))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.geometry import NULL_OFFSET, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
@@ -57,8 +59,16 @@ class Columns(Layout):
         return size.width if child.has_class("right") else prose
 
 
-class Page(VerticalScroll, can_focus=True):
+class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
     """Scrolls by keys from anywhere; knows how to bring something into view."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "line(-1)", show=False),
+        Binding("down", "line(1)", show=False),
+        Binding("space", "line(16)", show=False),
+        Binding("home", "line(-99999)", show=False),
+        Binding("end", "line(99999)", show=False),
+    ]
 
     DEFAULT_CSS = """
     Page { padding: 0 1; scrollbar-size-vertical: 1; &:focus { background-tint: $background 0%; } }
@@ -94,10 +104,10 @@ class Page(VerticalScroll, can_focus=True):
         """
         if not widget.is_attached or self not in widget.ancestors:
             return
-        top = widget.virtual_region_with_margin.y if widget.parent is self else self._top(widget)
+        top = self._top(widget)
         bottom = top + (widget.outer_size.height if last is None else last + 1)
         top += first
-        view = self.scrollable_content_region.height
+        view = self.view
         current = round(self.scroll_target_y)
         target = current
         if top < current:
@@ -107,7 +117,7 @@ class Page(VerticalScroll, can_focus=True):
         if bottom - top <= view and top < target:
             target = top
         if target != current:
-            self.scroll_to(y=target, animate=False, force=True)
+            self.jump(target)
 
     def _top(self, widget: Widget) -> int:
         top = 0
@@ -119,11 +129,30 @@ class Page(VerticalScroll, can_focus=True):
             node = parent
         return top
 
+    def shows(self, widget: Widget, lines: int = 2) -> bool:
+        """Whether the first `lines` of `widget` are in view."""
+        top = self._top(widget) - round(self.scroll_target_y)
+        bottom = top + min(lines, widget.outer_size.height)
+        return widget.outer_size.height > 0 and top >= 0 and bottom <= self.view
+
+    @property
+    def view(self) -> int:
+        """Lines of the page that are seen at once."""
+        return self.scrollable_content_region.height
+
+    def jump(self, line: int) -> None:
+        """Scroll so that `line` is the first one, at once."""
+        self.scroll_to(y=line, animate=False, force=True, immediate=True)
+
+    def action_line(self, lines: int) -> None:
+        """Scroll by so many lines, by hand."""
+        self.follow(None)
+        self.jump(max(0, round(self.scroll_target_y) + lines))
+
     def page_by(self, pages: float) -> None:
         """Scroll by so many screens, by hand."""
         self.follow(None)
-        lines = int(pages * max(1, self.scrollable_content_region.height - 2))
-        self.scroll_relative(y=lines, animate=False)
+        self.action_line(int(pages * max(1, self.view - 2)))
 
     def _on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self.follow(None)

@@ -14,6 +14,7 @@ from tutor.tui import look
 from tutor.tui.python import highlight
 from tutor.tui.state import Order
 from tutor.tui.text import Paragraph, Text, plain
+from tutor.tui.widgets.page import Page
 
 _ = translator("tui")
 
@@ -77,7 +78,7 @@ class OrderBox(Text, can_focus=True):
             self.index = target
             self._paint()
         else:
-            self.screen.query_one("#page").scroll_relative(y=3 * distance, animate=False)
+            self.screen.query_one("#page", Page).action_line(2 * distance)
 
     def action_carry(self, distance: int) -> None:
         """Move the line at the cursor up or down."""
