@@ -2,7 +2,7 @@
 
 A user's `keymap` setting maps an action's id to its keys ("f5,ctrl+r"). Function keys are never
 the only way: some terminals and keyboards keep them for themselves. Keys without a modifier work
-while no text is edited; Esc leaves it. Ctrl with a, b, s and o belongs to multiplexers and flow control.
+while no text is edited; Esc leaves it. Ctrl with a, b, s, o is for multiplexers and flow control.
 """
 
 from __future__ import annotations
@@ -79,7 +79,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("edit", "alt+e", mark("edit"), mark("Put the cursor into the code"), _CODE,
            "enter"),
     Action("back", "escape", mark("page"),
-           mark("Stop the Run; leave the editor; leave the page"), _CODE, footer=_CODE, palette=False),
+           mark("Stop the Run; leave the editor; leave the page"), _CODE, footer=_CODE,
+           palette=False),
     Action("page-up", "pageup", mark("up"), mark("Scroll up, also from inside the editor"), _CODE,
            method="page(-1)", palette=False),
     Action("page-down", "pagedown", mark("down"), mark("Scroll down, also from inside the editor"),

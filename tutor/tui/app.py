@@ -195,7 +195,8 @@ class TutorApp(App[int]):
 
     def action_language(self) -> None:
         """The other language, in place."""
-        self.speak("en" if locale.language() == "zh-CN" else "zh-CN")
+        other = "en" if locale.language() == "zh-CN" else "zh-CN"
+        (self.focused or self).call_later(self.speak, other)
 
     async def action_quit(self) -> None:
         """Leave; screens save what they have when they go."""

@@ -51,6 +51,7 @@ class Result:
         self.errors: list[events.Evidence] = []
         self._stdout: list[str] = []
         self.queued: int | None = None
+        self.started = False
         self.finished = False
         self._started = time.monotonic()
         self._feedback = feedback or {}
@@ -69,6 +70,7 @@ class Result:
                 self.queued = event.place
             case events.Started():
                 self.queued = None
+                self.started = True
                 self._started = time.monotonic()
             case events.Output():
                 last = self.blocks[-1] if self.blocks else None
@@ -101,7 +103,7 @@ class Result:
                 self.blocks.append(VerdictBlock(event, self._feedback, self.source))
             case events.Done():
                 self.done = event
-                if event.status not in ("ok", "raised") or event.exit_code:
+                if event.status not in ("ok", "raised") or (event.exit_code and not self.errors):
                     self.blocks.append(EndingBlock(event))
 
     def _add(self, block: ResultBlock) -> None:
@@ -137,6 +139,8 @@ class Result:
         if self.running:
             if self.queued:
                 name += " · " + _("waiting, {count} before this one").format(count=self.queued)
+            elif not self.started:
+                name += " · " + _("getting ready")
             else:
                 passed = max(0.0, time.monotonic() - self._started)
                 name += " · " + _("running {time}").format(time=f"{passed:.0f} s")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, ParamSpec, cast
 
 from textual import on
 from textual.binding import BindingType
@@ -93,6 +95,24 @@ class TutorScreen(Screen[None]):
     def lines_for(self, widget: Widget) -> int:
         """Height that a body has: all but header and footer."""
         return max(1, self.size.height - 2)
+
+
+P = ParamSpec("P")
+
+
+def after_keys(method: Callable[P, object]) -> Callable[P, None]:
+    """An action that waits until the widget with the focus has taken the keys typed before it.
+
+    Bindings with priority would overtake letters that came in the same burst.
+    """
+
+    @functools.wraps(method)
+    def later(*args: P.args, **kwargs: P.kwargs) -> None:
+        screen = args[0]
+        assert isinstance(screen, TutorScreen)
+        (screen.focused or screen).call_later(method, *args, **kwargs)
+
+    return later
 
 
 def bound(place: Where) -> list[BindingType]:

@@ -15,7 +15,7 @@ from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.flows.drafts import Drafts
 from tutor.tui.flows.running import EventArrived, HostTrouble, Job, Running
-from tutor.tui.screens.base import TutorScreen
+from tutor.tui.screens.base import TutorScreen, after_keys
 from tutor.tui.services import Services
 from tutor.tui.state import Cell
 from tutor.tui.text import Paragraph, plain
@@ -116,6 +116,7 @@ class CodeScreen(TutorScreen):
 
     # --- run and stop -------------------------------------------------------------------------
 
+    @after_keys
     def action_run(self) -> None:
         """Run the current cell."""
         widget = self.current
@@ -226,6 +227,7 @@ class CodeScreen(TutorScreen):
     def on_app_focus(self) -> None:
         self.check_newer()
 
+    @after_keys
     def action_newer_draft(self) -> None:
         """Take the other window's text; one's own can be had back by undo."""
         widget = self.current
@@ -240,6 +242,7 @@ class CodeScreen(TutorScreen):
         widget.notes.say([])
         widget.load(theirs)
 
+    @after_keys
     def action_reset(self) -> None:
         """Put the starter back."""
         widget = self.current
@@ -250,6 +253,7 @@ class CodeScreen(TutorScreen):
         else:
             self.say(_("This is the starter."))
 
+    @after_keys
     def action_undo_reset(self) -> None:
         """Bring back the text from before the reset."""
         widget = self.current
@@ -279,6 +283,7 @@ class CodeScreen(TutorScreen):
         widget.results.changed(now=True)
         self.page.follow(widget.results)
 
+    @after_keys
     def action_all_output(self) -> None:
         """Open everything that the last Run printed."""
         widget = self.current
@@ -309,6 +314,7 @@ class CodeScreen(TutorScreen):
         """Go to the course map."""
         self.tutor.go_home()
 
+    @after_keys
     def action_home(self) -> None:
         self.leave()
 

@@ -16,7 +16,7 @@ from tutor.study import Attempt, Place
 from tutor.tui import look
 from tutor.tui.actions import Action
 from tutor.tui.flows.running import Job
-from tutor.tui.screens.base import bound
+from tutor.tui.screens.base import after_keys, bound
 from tutor.tui.screens.code import CodeScreen
 from tutor.tui.screens.parts import page_parts
 from tutor.tui.services import Services
@@ -216,6 +216,7 @@ class LessonScreen(CodeScreen):
 
     # --- run and check ------------------------------------------------------------------------
 
+    @after_keys
     def action_run(self) -> None:
         widget = self.current
         if widget is None or self.refuse_while_running():
@@ -289,6 +290,7 @@ class LessonScreen(CodeScreen):
         widget.show_result()
         self.page.follow(box.ending)
 
+    @after_keys
     def action_check(self) -> None:
         """Check the exercise of this step."""
         widget = next(
@@ -355,6 +357,7 @@ class LessonScreen(CodeScreen):
 
     # --- hints and solution -------------------------------------------------------------------
 
+    @after_keys
     def action_hint(self) -> None:
         """Show the next hint; it is counted."""
         from tutor.tui.flows.hints import hints
@@ -370,6 +373,7 @@ class LessonScreen(CodeScreen):
         self.page.follow(widget.notes)
         self.frame()
 
+    @after_keys
     def action_solution(self) -> None:
         """Show a solution, after asking."""
         from tutor.tui.screens.confirm import Confirm
@@ -406,6 +410,7 @@ class LessonScreen(CodeScreen):
 
     # --- moving -------------------------------------------------------------------------------
 
+    @after_keys
     async def action_next_step(self) -> None:
         """Go on. A page that only wants to be read is done by that."""
         if self._step.kind == "read":
@@ -416,6 +421,7 @@ class LessonScreen(CodeScreen):
         else:
             await self.show(following)
 
+    @after_keys
     async def action_previous_step(self) -> None:
         """Go back."""
         before = self.services.library.beside(self._step.full_id, -1)
@@ -424,8 +430,10 @@ class LessonScreen(CodeScreen):
         else:
             await self.show(before)
 
+    @after_keys
     def action_playground(self) -> None:
         self.tutor.open_playground()
 
+    @after_keys
     def action_go(self) -> None:
         self.tutor.open_palette(steps=True)

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.actions import Action
-from tutor.tui.screens.base import bound
+from tutor.tui.screens.base import after_keys, bound
 from tutor.tui.screens.code import CodeScreen
 from tutor.tui.services import Services
 from tutor.tui.state import Cell, PageState
@@ -77,6 +77,7 @@ class PlaygroundScreen(CodeScreen):
             self.action_stop()
         self.tutor.close_playground()
 
+    @after_keys
     def action_home(self) -> None:
         self.leave()
         self.tutor.go_home()

@@ -58,6 +58,7 @@ _KEYS = {
     "shift+tab": "outdent",
     "ctrl+underscore,ctrl+slash": "toggle_comment",
 }
+_ACTIONS = {key: action for keys, action in _KEYS.items() for key in keys.split(",")}
 
 
 class Editor(TextArea, inherit_bindings=False):
@@ -125,10 +126,16 @@ class Editor(TextArea, inherit_bindings=False):
     # --- keys ---------------------------------------------------------------------------------
 
     async def _on_key(self, event: events.Key) -> None:
-        if event.key == "escape":
+        action = _ACTIONS.get(event.key)
+        if action is not None:
+            # At once, not when the key has bubbled up: keys that come in one burst, as they do
+            # over a slow line, must act in the order in which they were typed.
             event.prevent_default()
+            if await self.app.run_action(action, self):
+                event.stop()
             return
-        if self.read_only:
+        if event.key == "escape" or self.read_only:
+            event.prevent_default()
             return
         if event.key == "enter":
             event.stop()

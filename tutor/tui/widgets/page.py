@@ -20,7 +20,8 @@ GAP = 2
 
 
 class Columns(Layout):
-    """Children with the class `right` stand in the right column, beside the prose before them."""
+    """Children with the class `right` stand in the right column, beside the prose that leads to
+    them: what stands between the one before and this one."""
 
     name = "columns"
 
@@ -34,7 +35,7 @@ class Columns(Layout):
         viewport = parent.app.viewport_size
         placements: list[WidgetPlacement] = []
         tops = {"left": 0, "right": 0}
-        beside = 0
+        beside: int | None = None
         for child in children:
             side = "right" if wide and child.has_class("right") else "left"
             wants = right if side == "right" else left if wide else self._alone(child, size, left)
@@ -44,9 +45,11 @@ class Columns(Layout):
             )
             height = int(model.height)
             if side == "right":
-                top = max(tops["right"], beside)
+                top = max(tops["right"], tops["left"] if beside is None else beside)
+                beside = None
             else:
-                top = beside = tops["left"] + (model.margin.top if tops["left"] else 0)
+                top = tops["left"] + (model.margin.top if tops["left"] else 0)
+                beside = top if beside is None else beside
             x = (size.width - right if side == "right" else 0) + model.margin.left
             region = Region(x, top, int(model.width), height)
             placements.append(WidgetPlacement(region, NULL_OFFSET, model.margin, child))
