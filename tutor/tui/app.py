@@ -18,6 +18,7 @@ terminal.prepare()
 # What start-up builds stays until the end: looking for garbage in it costs a tenth of the start.
 gc.disable()
 
+from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.driver import Driver  # noqa: E402
 
@@ -53,8 +54,6 @@ class TutorApp(App[int]):
         super().__init__()
         self.services = services
         self._target = target
-        self._small = ""
-        self.signal = 0
         self.set_keymap(actions.keymap(services.settings.keymap))
         self.theme = theme(services.settings.theme)
 
@@ -86,8 +85,17 @@ class TutorApp(App[int]):
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._signalled, number)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Too small for a page: say so, and come back with the room."""
+        from tutor.tui.screens.small import SmallScreen, too_small
+
+        small = too_small(event.size.width, event.size.height)
+        if small and not isinstance(self.screen, SmallScreen):
+            self.push_screen(SmallScreen())
+        elif not small and isinstance(self.screen, SmallScreen):
+            self.pop_screen()
+
     def _signalled(self, number: int) -> None:
-        self.signal = number
         self.exit(128 + number)
 
     async def on_unmount(self) -> None:

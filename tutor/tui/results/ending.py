@@ -31,8 +31,6 @@ class EndingBlock(ResultBlock):
                 return _limit(done.limit)
             case "refused":
                 return _refusal(done.reason)
-            case "stopped":
-                return [_("Stopped. What was printed until then is above.")]
             case "crashed":
                 return _crash(done)
         if done.exit_code:

@@ -103,7 +103,9 @@ class Result:
                 self.blocks.append(VerdictBlock(event, self._feedback, self.source))
             case events.Done():
                 self.done = event
-                if event.status not in ("ok", "raised") or (event.exit_code and not self.errors):
+                if event.status not in ("ok", "raised", "stopped") or (
+                    event.exit_code and not self.errors
+                ):
                     self.blocks.append(EndingBlock(event))
 
     def _add(self, block: ResultBlock) -> None:

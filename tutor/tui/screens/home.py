@@ -234,7 +234,7 @@ class HomeScreen(TutorScreen):
         """What runs the code, once it has said so."""
         hello = self.services.hello
         if hello is None:
-            line = _("This device: not asked yet")
+            line = _("This device: finding out")
         else:
             protections = {"full": _("full"), "partial": _("partial"), "none": _("none")}
             line = _(

@@ -57,6 +57,7 @@ def read(option: Option, text: str) -> Any:
 class SettingsScreen(ModalScreen[None]):
     """Arrows choose; Enter goes to the next value or opens a field. Changes are written at once."""
 
+    AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close", show=False),
         Binding("up,k", "walk(-1)", show=False),
@@ -78,11 +79,12 @@ class SettingsScreen(ModalScreen[None]):
         self._services = services
         self._options = settings.schema()
         self._index = 0
+        self._line = 0
         self._trouble = ""
         self._list = Text(id="list")
         self._about = Text(id="about")
         self._field = Input(compact=True)
-        self._scroll = VerticalScroll(can_focus=True)
+        self._scroll = VerticalScroll(can_focus=False)
 
     def compose(self) -> ComposeResult:
         yield Line(id="header")
@@ -92,7 +94,6 @@ class SettingsScreen(ModalScreen[None]):
         yield self._field
 
     def on_mount(self) -> None:
-        self._scroll.focus()
         self.paint()
 
     @property
@@ -126,13 +127,13 @@ class SettingsScreen(ModalScreen[None]):
             )  # fmt: skip
             shown.append(Paragraph(line.stylize("reverse", 3) if here else line, divide="cut"))
             if here:
-                self._scroll.scroll_to_region_line = len(shown)  # type: ignore[attr-defined]
+                self._line = len(shown)
         self._list.show(shown)
         self._tell()
         self.call_after_refresh(self._reveal)
 
     def _reveal(self) -> None:
-        line = int(getattr(self._scroll, "scroll_to_region_line", 0))
+        line = self._line
         view = max(1, self._scroll.scrollable_content_region.height)
         if not self._scroll.scroll_y <= line < self._scroll.scroll_y + view:
             self._scroll.scroll_to(y=max(0, line - view // 2), animate=False)
@@ -183,7 +184,7 @@ class SettingsScreen(ModalScreen[None]):
 
     def _close_field(self) -> None:
         self._field.remove_class("-shown")
-        self._scroll.focus()
+        self.set_focus(None)
 
     def _save(self, value: Any) -> None:
         self._trouble = ""

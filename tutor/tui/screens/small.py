@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from textual.app import ComposeResult
+from textual.screen import Screen
+
 from tutor.locale import translator
+from tutor.tui import look
+from tutor.tui.text import Paragraph, Text, plain
 
 _ = translator("tui")
 
 COLUMNS, ROWS = 40, 10
-"""Below this a page cannot be used; the message says so, and nothing is lost."""
+"""Below this a page cannot be used; nothing is lost, and it comes back with the room."""
 
 
-def too_small(columns: int, rows: int) -> str:
-    """The message for a terminal of this size, or ""."""
-    if columns >= COLUMNS and rows >= ROWS:
-        return ""
-    return _("Too small: {columns}x{rows}. Needs {least}.").format(
-        columns=columns, rows=rows, least=f"{COLUMNS}x{ROWS}"
-    )
+def too_small(columns: int, rows: int) -> bool:
+    return columns < COLUMNS or rows < ROWS
+
+
+class SmallScreen(Screen[None]):
+    """Covers everything until there is room again."""
+
+    AUTO_FOCUS = None
+
+    def compose(self) -> ComposeResult:
+        yield Text()
+
+    def on_mount(self) -> None:
+        text = _("This terminal is too small. The app needs {columns} x {rows}.").format(
+            columns=COLUMNS, rows=ROWS
+        )
+        self.query_one(Text).show([Paragraph(plain(text, look.WARN))])
