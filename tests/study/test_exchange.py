@@ -1,5 +1,6 @@
 """Exports are documented JSON; merging them loses nothing, in any order, any number of times."""
 
+import contextlib
 import itertools
 import json
 import tempfile
@@ -124,33 +125,34 @@ def act(store: Store, other: Store, actions) -> None:
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_ACTIONS, _ACTIONS, _ACTIONS)
 def test_the_order_and_number_of_merges_do_not_matter(first, second, third):
-    stores = [Store.memory() for _ in range(3)]
-    for store, actions in zip(stores, (first, second, third), strict=True):
-        act(store, stores[0], actions)
-    results = []
-    for order in itertools.permutations(stores):
-        fresh = Store.memory()
-        merged(fresh, *order)
-        once = content(fresh)
-        merged(fresh, *order)
-        assert content(fresh) == once
-        results.append(once)
-    assert all(result == results[0] for result in results)
-    codes = {attempt.code for store in stores for attempt in store.attempts()}
-    assert {attempt.code for attempt in results[0]["attempts"]} == codes
+    with contextlib.ExitStack() as machines:
+        stores = [machines.enter_context(Store.memory()) for _ in range(3)]
+        for store, actions in zip(stores, (first, second, third), strict=True):
+            act(store, stores[0], actions)
+        results = []
+        for order in itertools.permutations(stores):
+            fresh = machines.enter_context(Store.memory())
+            merged(fresh, *order)
+            once = content(fresh)
+            merged(fresh, *order)
+            assert content(fresh) == once
+            results.append(once)
+        assert all(result == results[0] for result in results)
+        codes = {attempt.code for store in stores for attempt in store.attempts()}
+        assert {attempt.code for attempt in results[0]["attempts"]} == codes
 
 
 @settings(max_examples=15, deadline=None)
 @given(_ACTIONS, _ACTIONS)
 def test_after_exchanging_both_machines_hold_the_same(first, second):
-    one, two = Store.memory(), Store.memory()
-    act(one, two, first)
-    act(two, one, second)
-    merged(one, two)
-    merged(two, one)
-    assert content(one) == content(two)
-    assert one.draft("a/b") == two.draft("a/b")
-    assert one.resume() == two.resume()
+    with Store.memory() as one, Store.memory() as two:
+        act(one, two, first)
+        act(two, one, second)
+        merged(one, two)
+        merged(two, one)
+        assert content(one) == content(two)
+        assert one.draft("a/b") == two.draft("a/b")
+        assert one.resume() == two.resume()
 
 
 # --- the file --------------------------------------------------------------------------------
