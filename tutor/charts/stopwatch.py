@@ -89,7 +89,7 @@ def _table(rows: tuple[Contestant, ...], wide: int, colour: bool, unicode: bool)
     for index, row in enumerate(rows):
         line = _line(columns, index, name_room, wide, "", unicode)
         if bar_room >= LEAST_BAR:
-            measured = math.isfinite(row.median) and slowest > 0
+            measured = slowest > 0 and 0 <= row.median <= slowest
             bar = _bar(row.median / slowest if measured else 0.0, bar_room, unicode)
             line.append("   ")
             line.append(bar, "cyan" if colour else None)

@@ -18,7 +18,9 @@ STEADY = 0.002
 FLAT = 0.02
 """From here on a curve is "flat": it moves by less than this share of its range."""
 MOVING = 0.02
-"""A curve is "still falling" when its last tenth makes up more than this share of its range."""
+"""A curve is "still falling" when its last tenth makes up more than this share of its range,"""
+SHRINKING = 0.05
+"""or more than this share of its last value."""
 AWAY = 0.05
 """A lowest point is told when the end lies farther above it than this share of the range."""
 
@@ -79,7 +81,17 @@ def _course(points: list[Point], whole: bool) -> str:
             _("highest {value} at step {step}").format(value=number(high), step=number(high_step))
         )
     tail = _tail([(step, place(value)) for step, value in points], span) if whole else ""
+    if whole and not tail:
+        tail = _shrinking(points)
     return _(", ").join([*parts, tail] if tail else parts)
+
+
+def _shrinking(points: list[Point]) -> str:
+    """Small steps of a small value: they count when it shrinks or grows by them."""
+    last, before = points[-1][1], points[-1 - max(1, len(points) // 10)][1]
+    if abs(before / 2 - last / 2) <= abs(last) * SHRINKING / 2:
+        return ""
+    return _("still falling") if last < before else _("still rising")
 
 
 def _place(low: float, high: float) -> Callable[[float], float]:

@@ -32,7 +32,7 @@ def ended(record: RunRecord) -> list[str]:
             return [text.format(time=took, compile=seconds(done.compile_seconds))]
         case "ok":
             return [_("Run finished in {time}.").format(time=took)]
-        case "raised" if done.exit_code:
+        case "raised" if record.error is None:
             text = _("The code ended itself with exit code {code}, after {time}.")
             return [text.format(code=done.exit_code, time=took)]
         case "raised":
