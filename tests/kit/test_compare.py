@@ -76,7 +76,9 @@ def test_contestants_take_turns() -> None:
         b=lambda: order.append("b") or time.sleep(0.02),
         budget=0.4,
     )
-    longest = max(len(run) for run in "".join(order).replace("ab", "a b").replace("ba", "b a").split())
+    longest = max(
+        len(run) for run in "".join(order).replace("ab", "a b").replace("ba", "b a").split()
+    )
     assert longest <= 3
 
 

@@ -49,8 +49,8 @@ def english() -> None:
         ),
         ({"status": "stopped", "seconds": 2}, ["Stopped after 2 s."]),
         (
-            {"status": "limit", "limit": LimitHit(name="wall", value=20, line=6, source="while 1:")},
-            ["Time limit: still running after 20 s.", "Line 6: while 1:",
+            {"status": "limit", "limit": LimitHit(name="wall", value=20, line=6, source="loop()")},
+            ["Time limit: still running after 20 s.", "Line 6: loop()",
              "Try fewer steps, or raise the limit in the settings."],
         ),
         (
