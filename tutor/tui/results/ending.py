@@ -20,8 +20,8 @@ class EndingBlock(ResultBlock):
 
     def paragraphs(self, width: int) -> list[Paragraph]:
         return [
-            Paragraph(plain(text, look.WARN if first else ""), rest=plain(""))
-            for first, text in zip((True, False, False), self._texts(), strict=False)
+            Paragraph(plain(text, "" if number else look.WARN))
+            for number, text in enumerate(self._texts())
         ]
 
     def _texts(self) -> list[str]:
@@ -41,56 +41,44 @@ class EndingBlock(ResultBlock):
 
 
 def _limit(hit: events.LimitHit) -> list[str]:
-    where = ""
-    if hit.line:
-        where = (_(", at line {line} ({source})") if hit.source else _(", at line {line}")).format(
-            line=hit.line, source=hit.source
-        )
-    whole = f"{hit.value:g}"
-    raise_it = _("or raise the limit in the settings.")
-    match hit.name:
-        case "wall":
-            return [
-                _("Still running after {value} s{where}.").format(value=whole, where=where),
-                _("One Run may take {value} s. Try fewer steps, ").format(value=whole) + raise_it,
-            ]
-        case "cpu":
-            return [
-                _("The Run used {value} s of processor time{where}.").format(
-                    value=whole, where=where
-                ),
-                _("Try fewer steps or smaller arrays, ") + raise_it,
-            ]
-        case "memory":
-            return [
-                _("The Run needed more than {value} of memory{where}.").format(
-                    value=size(hit.value), where=where
-                ),
-                _("Try smaller arrays, ") + raise_it,
-            ]
-        case "output":
-            return [
-                _("The Run printed more than {value}{where}; the beginning is kept.").format(
-                    value=size(hit.value), where=where
-                ),
-                _("Print less, ") + raise_it,
-            ]
-        case "threads":
-            return [
-                _("The Run started more than {value} threads and processes{where}.").format(
-                    value=whole, where=where
-                )
-            ]
-        case "scratch":
-            return [
-                _("The Run wrote more than {value} to its scratch folder{where}.").format(
-                    value=size(hit.value), where=where
-                )
-            ]
-        case "files":
-            return [
-                _("The Run made more than {value} files{where}.").format(value=whole, where=where)
-            ]
+    amount = size(hit.value) if hit.name in ("memory", "output", "scratch") else f"{hit.value:g}"
+    texts: dict[str, tuple[str, ...]] = {
+        "wall": (
+            _("Still running after {amount} s."),
+            _("One Run may take {amount} s. Try fewer steps, or raise the limit in the settings."),
+        ),
+        "cpu": (
+            _("It used {amount} s of processor time, all threads together."),
+            _("Try fewer steps or smaller arrays, or raise the limit in the settings."),
+        ),
+        "memory": (
+            _("It needed more than {amount} of memory."),
+            _("Try smaller arrays, or raise the limit in the settings."),
+        ),
+        "output": (
+            _("It printed more than {amount}; the beginning is kept."),
+            _("Print less, or raise the limit in the settings."),
+        ),
+        "threads": (
+            _("It started more than {amount} threads and processes."),
+            _("Start fewer of them, or raise the limit in the settings."),
+        ),
+        "scratch": (
+            _("It wrote more than {amount} to its scratch folder."),
+            _("Write less, or raise the limit in the settings."),
+        ),
+        "files": (
+            _("It made more than {amount} files."),
+            _("Make fewer of them, or raise the limit in the settings."),
+        ),
+    }
+    first, *others = (text.format(amount=amount) for text in texts[hit.name])
+    where = []
+    if hit.line and hit.source:
+        where = [_("It was at line {line}: {source}").format(line=hit.line, source=hit.source)]
+    elif hit.line:
+        where = [_("It was at line {line}.").format(line=hit.line)]
+    return [first, *where, *others]
 
 
 def _refusal(reason: str) -> list[str]:
@@ -104,9 +92,8 @@ def _refusal(reason: str) -> list[str]:
     }
     return [
         reasons.get(reason, _("It tried something that snippets may not do.")),
-        _("Snippets may use the device and their own scratch folder only.")
-        + " "
-        + _("More: jax-tutor doctor"),
+        _("Snippets may use the device and their own scratch folder only."),
+        _("More: jax-tutor doctor"),
     ]
 
 

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from tutor.locale import translator
+from tutor.locale import mark, translator
 from tutor.tui import actions, look
 from tutor.tui.actions import Where
 from tutor.tui.prose import prose
@@ -20,14 +20,14 @@ from tutor.tui.widgets.bar import Line
 _ = translator("tui")
 
 _EDITOR = (
-    ("tab, shift+tab", "Indent, and back; for all selected lines"),
-    ("ctrl+_", "Make the lines a comment, and back"),
-    ("ctrl+z, ctrl+y", "Undo, redo"),
-    ("shift+arrows, alt+a", "Select; select everything"),
-    ("ctrl+c, ctrl+x, ctrl+v", "Copy (also to the terminal's clipboard), cut, paste"),
-    ("ctrl+k, ctrl+u", "Delete to the end, to the start of the line"),
-    ("pgup, pgdn", "Scroll the page"),
-    ("esc", "Leave the editor; then single letters are keys"),
+    ("tab, shift+tab", mark("Indent, and back; for all selected lines")),
+    ("ctrl+_", mark("Make the lines a comment, and back")),
+    ("ctrl+z, ctrl+y", mark("Undo, redo")),
+    ("shift+arrows, alt+a", mark("Select; select everything")),
+    ("ctrl+c, ctrl+x, ctrl+v", mark("Copy (also to the terminal's clipboard), cut, paste")),
+    ("ctrl+k, ctrl+u", mark("Delete to the end, to the start of the line")),
+    ("pgup, pgdn", mark("Scroll the page")),
+    ("esc", mark("Leave the editor for the page")),
 )
 
 
