@@ -22,13 +22,13 @@ from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.driver import Driver  # noqa: E402
 
-from tutor import locale, paths  # noqa: E402
-from tutor.errors import RunnerError, StoreError, StoreTooNew  # noqa: E402
+from tutor import locale  # noqa: E402
+from tutor.errors import RunnerError  # noqa: E402
 from tutor.locale import translator  # noqa: E402
 from tutor.settings import Settings  # noqa: E402
-from tutor.study import Place, Store  # noqa: E402
+from tutor.study import Place  # noqa: E402
 from tutor.tui import actions  # noqa: E402
-from tutor.tui.library import Library  # noqa: E402
+from tutor.tui.opening import open_services, theme  # noqa: E402
 from tutor.tui.screens.base import TutorScreen  # noqa: E402
 from tutor.tui.services import Services  # noqa: E402
 
@@ -239,38 +239,6 @@ def _tidy() -> None:
     """The first frame is there: from now on garbage is collected, save what start-up left."""
     gc.freeze()
     gc.enable()
-
-
-def theme(name: str) -> str:
-    """The theme's name; auto takes the terminal's own sixteen colours."""
-    if name != "auto":
-        return name
-    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return "ansi-light" if background in ("7", "15") else "ansi-dark"
-
-
-def open_services(course_dir: Path | None, settings: Settings) -> Services:
-    """Course and store. A store that cannot be written does not keep anybody from learning.
-
-    Raises CourseError and StoreTooNew.
-    """
-    library = Library(course_dir or paths.builtin_course_dir())
-    trouble = ""
-    try:
-        store = Store.open(course=library.outline.id)
-    except StoreTooNew:
-        raise
-    except StoreError as error:
-        trouble = str(error)
-        store = Store.memory(course=library.outline.id)
-    return Services(
-        library,
-        store,
-        settings,
-        unicode=terminal.unicode_works(settings.unicode),
-        saved=not trouble,
-        trouble=trouble,
-    )
 
 
 def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from tutor.course import model
+from tutor.study.ordering import draft_of, shuffled
+from tutor.study.programs import ProgramKind, programs
 
 if TYPE_CHECKING:
     from tutor.charts.points import Point
+    from tutor.study.judge import Judgement
     from tutor.tui.results.result import Result
 
-CellKind = Literal["run", "predict", "timing", "compare", "exercise", "parsons", "free"]
 EARLIER = 3
 """How many earlier attempts stay behind a curve."""
 
@@ -26,8 +28,9 @@ class Cell:
     """Full id of the step, or "playground"."""
     slot: str
     """Which editor of the step; "" for the exercise or the first one."""
-    kind: CellKind
+    kind: ProgramKind | Literal["free"]
     starter: str
+    """What stands there at first; of lines to order, the mixture as a draft."""
     devices: int = 0
     """0: as many as the settings say."""
     claim: model.TimingBlock | None = None
@@ -52,16 +55,14 @@ class Cell:
 class Guess:
     """A prediction under way: guesses in the order in which they were made."""
 
-    guesses: list[str] = field(default_factory=list)
-    picked: list[int] = field(default_factory=list)
-    """Choices that were picked, the last one counts."""
+    guesses: list[int | str] = field(default_factory=list)
+    """Indices of choices, or typed texts; the last one counts."""
     waived: bool = False
     """Asked to run without a guess."""
     settled: bool = False
     """The run has been shown."""
-    right: frozenset[int] = frozenset()
-    correct: bool = False
-    undecided: bool = False
+    judgement: Judgement | None = None
+    """What the run said of the last guess."""
 
 
 @dataclass
@@ -73,14 +74,6 @@ class Answer:
 
 
 @dataclass
-class Order:
-    """Lines of a parsons exercise: used ones above, in order, and those left aside."""
-
-    used: list[str]
-    aside: list[str]
-
-
-@dataclass
 class PageState:
     """All of one step's page."""
 
@@ -89,7 +82,6 @@ class PageState:
     guesses: dict[int, Guess] = field(default_factory=dict)
     """By the block's position on the page."""
     answers: dict[int, Answer] = field(default_factory=dict)
-    order: Order | None = None
     hints: int = 0
     solution: bool = False
     scroll: int = 0
@@ -101,47 +93,16 @@ class PageState:
         return self.answers.setdefault(position, Answer())
 
 
-def slots(step: model.Step) -> dict[int, str]:
-    """Position of each block with a program -> the slot under which the store keeps its draft.
-
-    The exercise has ""; without an exercise the first program has it. Others go by their name.
-    """
-    programs = [i for i, block in enumerate(step.blocks) if program(step, block) is not None]
-    exercise = [i for i in programs if isinstance(step.blocks[i], model.ExerciseBlock)]
-    first = (exercise or programs or [-1])[0]
-    found: dict[int, str] = {}
-    for number, position in enumerate(programs, 1):
-        snippet = getattr(step.blocks[position], "snippet", None)
-        name = snippet.name if snippet is not None and snippet.name else f"run-{number}"
-        found[position] = "" if position == first else name
-    return found
-
-
-def program(step: model.Step, block: model.Block) -> tuple[CellKind, str, int] | None:
-    """Kind, starter and number of devices of a block's program, or None when it has none."""
-    match block:
-        case model.RunBlock(snippet=snippet):
-            return "run", snippet.code, snippet.devices
-        case model.Prediction(snippet=snippet):
-            return "predict", snippet.code, snippet.devices
-        case model.TimingBlock(snippet=snippet):
-            return "timing", snippet.code, snippet.devices
-        case model.CompareBlock(snippet=snippet):
-            return "compare", snippet.code, snippet.devices
-        case model.ExerciseBlock(kind=kind) if step.exercise is not None:
-            cell: CellKind = "parsons" if kind == "parsons" else "exercise"
-            return cell, step.exercise.starter, step.exercise.devices
-    return None
-
-
 def cells(step: model.Step) -> list[Cell]:
     """The cells of a step, as they are before anything was typed."""
     found: list[Cell] = []
-    for position, slot in slots(step).items():
+    for position, program in programs(step).items():
         block = step.blocks[position]
-        described = program(step, block)
-        assert described is not None
-        kind, starter, devices = described
         claim = block if isinstance(block, model.TimingBlock) else None
-        found.append(Cell(step.full_id, slot, kind, starter, devices, claim, code=starter))
+        code = program.starter
+        if program.kind == "parsons" and step.exercise is not None:
+            code = draft_of(shuffled(step.exercise, step.full_id))
+        found.append(
+            Cell(step.full_id, program.slot, program.kind, code, program.devices, claim, code=code)
+        )
     return found

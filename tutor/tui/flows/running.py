@@ -84,7 +84,7 @@ class Running:
         cell: Cell,
         code: str,
         step: Step,
-        feedback: dict[str, dict[str, str]],
+        feedback: Callable[[str], str | None],
         ended: Callable[[Job], None],
     ) -> Job:
         """Let the checking worker question `code`."""
@@ -114,7 +114,7 @@ class Running:
         ended: Callable[[Job], None],
         *,
         show: bool,
-        feedback: dict[str, dict[str, str]] | None = None,
+        feedback: Callable[[str], str | None] | None = None,
     ) -> Job:
         from tutor.tui.results.result import Result
 
@@ -169,10 +169,8 @@ class Running:
             from tutor.tui.flows.records import record, run_attempt
 
             self.job = None
-            self._services.saved = record(
-                self._services,
-                run_attempt(job.cell, job.result, job.step, self._services.hello, job.code),
-            )
+            hello = self._services.hello
+            record(self._services, run_attempt(job.cell, job.result, job.step, hello, job.code))
             job.ended(job)
         return job
 

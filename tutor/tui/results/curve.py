@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
-from tutor import charts, events
-from tutor.charts.points import Point
+from tutor import charts
+from tutor.charts.points import Curves, Point
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.text import Paragraph
 
@@ -16,17 +16,19 @@ HEIGHT = 12
 
 
 class CurveBlock(ResultBlock):
-    """All curves of one Run. Metric events come in at any rate; drawing asks for one picture."""
+    """The curves of one Run. Points come in at any rate; drawing asks for one picture."""
 
-    def __init__(self, earlier: Sequence[Mapping[str, Sequence[Point]]], *, unicode: bool) -> None:
+    def __init__(
+        self,
+        curves: Curves,
+        earlier: Sequence[Mapping[str, Sequence[Point]]],
+        *,
+        unicode: bool,
+    ) -> None:
         super().__init__()
-        self.curves = charts.Curves()
+        self.curves = curves
         self._earlier = tuple(earlier)
         self._unicode = unicode
-
-    def add(self, event: events.Metric) -> None:
-        self.curves.add(event)
-        self.touch()
 
     def paragraphs(self, width: int) -> list[Paragraph]:
         picture = charts.curves(

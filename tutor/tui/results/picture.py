@@ -7,6 +7,7 @@ from textual.content import Content
 from tutor import charts, events
 from tutor.course.model import TimingBlock as Claim
 from tutor.locale import translator
+from tutor.study import judge
 from tutor.tui import look
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.results.curve import lines
@@ -45,23 +46,16 @@ class TimingBlock(ResultBlock):
         return shown
 
 
-def measured(event: events.Timing, claim: Claim) -> float | None:
-    """How many times as long the slower one took; None when a row is missing."""
-    times = {row.name: row.median for row in event.rows}
-    slow, fast = times.get(claim.slower), times.get(claim.faster)
-    return slow / fast if slow is not None and fast else None
-
-
 def judged(event: events.Timing, claim: Claim) -> Content | None:
     """The claim beside what was measured. Noise is named, never held against anybody."""
-    ratio = measured(event, claim)
-    if ratio is None:
+    found = judge.claim(claim, [event])
+    if found is None:
         return None
     told = _("Claim: {slower} takes at least {claimed:g} times as long as {faster}.").format(
         slower=claim.slower, faster=claim.faster, claimed=claim.ratio
     )
-    if ratio >= claim.ratio:
-        end = _("Measured here: {ratio:.3g} times. It holds.").format(ratio=ratio)
+    if found.holds:
+        end = _("Measured here: {ratio:.3g} times. It holds.").format(ratio=found.ratio)
         return plain(told + " ") + plain(end, look.GOOD)
     end = _("Measured here, this time: {ratio:.3g} times. Run it again, or take it as it is.")
-    return plain(told + " ") + plain(end.format(ratio=ratio), look.WARN)
+    return plain(told + " ") + plain(end.format(ratio=found.ratio), look.WARN)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tutor import events
 from tutor.charts.points import Point
 from tutor.course.model import TimingBlock as Claim
 from tutor.locale import translator
+from tutor.study.record import RunRecord
 from tutor.tui import look
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.results.curve import CurveBlock
@@ -35,7 +36,7 @@ class Result:
         source: str,
         *,
         checking: bool = False,
-        feedback: Mapping[str, Mapping[str, str]] | None = None,
+        feedback: Callable[[str], str | None] | None = None,
         claim: Claim | None = None,
         earlier: Sequence[Mapping[str, Sequence[Point]]] = (),
         unicode: bool = True,
@@ -44,17 +45,12 @@ class Result:
         self.source = source
         self.checking = checking
         self.blocks: list[ResultBlock] = []
-        self.done: events.Done | None = None
-        self.verdict: events.Verdict | None = None
+        self.record = RunRecord(checking=checking)
         self.curves: CurveBlock | None = None
-        self.timings: list[events.Timing] = []
-        self.errors: list[events.Evidence] = []
-        self._stdout: list[str] = []
         self.queued: int | None = None
         self.started = False
-        self.finished = False
         self._started = time.monotonic()
-        self._feedback = feedback or {}
+        self._feedback = feedback or (lambda name: None)
         self._claim = claim
         self._earlier = earlier
         self._unicode = unicode
@@ -63,8 +59,13 @@ class Result:
     def running(self) -> bool:
         return self.done is None
 
+    @property
+    def done(self) -> events.Done | None:
+        return self.record.done
+
     def apply(self, event: events.AnyEvent) -> None:
         """Take one event."""
+        self.record.add(event)
         match event:
             case events.Queued():
                 self.queued = event.place
@@ -79,48 +80,32 @@ class Result:
                     block = OutputBlock()
                     self._add(block)
                 block.append(event.text, event.cut)
-                if event.stream == "stdout":
-                    self._stdout.append(event.text)
             case events.Metric():
                 if self.curves is None:
-                    self.curves = CurveBlock(self._earlier, unicode=self._unicode)
+                    self.curves = CurveBlock(
+                        self.record.curves, self._earlier, unicode=self._unicode
+                    )
                     self.blocks.append(self.curves)
-                self.curves.add(event)
+                self.curves.touch()
             case events.Timing():
-                self.timings.append(event)
                 self._add(TimingBlock(event, self._claim, unicode=self._unicode))
             case events.Block():
                 self._add(PictureBlock(event, unicode=self._unicode))
             case events.ErrorEvent():
-                self.errors.append(event.evidence)
                 self._add(TroubleBlock(event.evidence, self.source))
             case events.Notice():
                 self._add(TroubleBlock(event.evidence, self.source, notice=True))
-            case events.Finished():
-                self.finished = True
             case events.Verdict():
-                self.verdict = event
                 self.blocks.append(VerdictBlock(event, self._feedback, self.source))
             case events.Done():
-                self.done = event
                 if event.status not in ("ok", "raised", "stopped") or (
-                    event.exit_code and not self.errors
+                    event.exit_code and self.record.error is None
                 ):
                     self.blocks.append(EndingBlock(event))
 
     def _add(self, block: ResultBlock) -> None:
         if len(self.blocks) < MOST_BLOCKS:
             self.blocks.append(block)
-
-    @property
-    def output(self) -> str:
-        """All printed text."""
-        return "".join(block.text for block in self.blocks if isinstance(block, OutputBlock))
-
-    @property
-    def stdout(self) -> str:
-        """Printed text without what went to the error stream."""
-        return "".join(self._stdout)
 
     @property
     def trouble(self) -> TroubleBlock | None:
@@ -134,7 +119,7 @@ class Result:
 
     def title(self, width: int) -> Paragraph:
         """The rule above the blocks."""
-        line = self.errors[-1].line if self.errors else 0
+        line = self.record.error.line if self.record.error is not None else 0
         name = words(self.number, self.done, checking=self.checking, line=line)
         note = ""
         style = look.BAD if self.failed else look.STRONG

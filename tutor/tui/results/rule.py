@@ -39,7 +39,9 @@ def words(number: int, done: events.Done | None, *, checking: bool, line: int = 
         case "ok":
             how = seconds(done.seconds)
             if done.compile_seconds >= 0.01:
-                how += " " + _("(compile {time})").format(time=seconds(done.compile_seconds))
+                how = _("{time} (compile {compiling})").format(
+                    time=how, compiling=seconds(done.compile_seconds)
+                )
         case "raised":
             how = _("stopped at line {line}").format(line=line) if line else _("ended by an error")
         case "limit":

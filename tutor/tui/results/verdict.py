@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from tutor import events
-from tutor.locale import generic, language, translator
+from tutor.locale import generic, translator
 from tutor.tui import look
 from tutor.tui.prose import prose
 from tutor.tui.results.block import ResultBlock
@@ -17,10 +17,10 @@ _ = translator("tui")
 
 
 class VerdictBlock(ResultBlock):
-    """A verdict. `feedback` maps the exercise's feedback ids to their texts in each language."""
+    """A verdict. `feedback` gives the text of a feedback id of the exercise, or None."""
 
     def __init__(
-        self, verdict: events.Verdict, feedback: Mapping[str, Mapping[str, str]], source: str
+        self, verdict: events.Verdict, feedback: Callable[[str], str | None], source: str
     ) -> None:
         super().__init__()
         self.verdict = verdict
@@ -45,7 +45,7 @@ class VerdictBlock(ResultBlock):
 
     def text(self, feedback: str) -> str:
         """The text of a feedback id, the exercise's own or one that all share."""
-        own = self._feedback.get(language(), {}).get(feedback)
+        own = self._feedback(feedback)
         if own is not None:
             return own
         return generic.feedback_text(feedback) if feedback in generic.feedback_ids() else feedback

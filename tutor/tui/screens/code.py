@@ -287,7 +287,7 @@ class CodeScreen(TutorScreen):
     def action_all_output(self) -> None:
         """Open everything that the last Run printed."""
         widget = self.current
-        text = widget.cell.result.output if widget and widget.cell.result else ""
+        text = widget.cell.result.record.text if widget and widget.cell.result else ""
         if not text:
             self.say(_("Nothing was printed."))
             return

@@ -12,9 +12,11 @@ from textual.widget import Widget
 from tutor.course.model import Step
 from tutor.errors import StoreError
 from tutor.locale import language, translator
-from tutor.study import Attempt, Place
+from tutor.study import Place, StepState
 from tutor.tui import look
 from tutor.tui.actions import Action
+from tutor.tui.flows.helping import Helping
+from tutor.tui.flows.predicting import Predicting
 from tutor.tui.flows.running import Job
 from tutor.tui.screens.base import after_keys, bound
 from tutor.tui.screens.code import CodeScreen
@@ -45,6 +47,8 @@ class LessonScreen(CodeScreen):
         self.state: PageState = services.page(self._step)
         self._resume = place
         self._since = time.monotonic()
+        self.predicting = Predicting(self)
+        self.helping = Helping(self)
 
     @property
     def step(self) -> Step:
@@ -60,6 +64,13 @@ class LessonScreen(CodeScreen):
     @property
     def quizzes(self) -> list[QuizBox]:
         return cast("list[QuizBox]", list(self.query("QuizBox")))
+
+    @property
+    def exercise(self) -> CodeCell | None:
+        """The cell that is checked."""
+        return next(
+            (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
+        )
 
     # --- arriving and leaving -----------------------------------------------------------------
 
@@ -183,11 +194,14 @@ class LessonScreen(CodeScreen):
         left = row((f"{lesson.number} {lesson.title}", look.TITLE), f" · {here + 1}/{len(ids)}")
         return left, row(self._dots(ids, here), "   ", ("F1", look.KEY), " ", _("help"))
 
-    def _dots(self, ids: list[str], here: int) -> str:
+    def _states(self) -> dict[str, StepState]:
         try:
-            states = self.services.store.states()
+            return self.services.store.states()
         except StoreError:
-            states = {}
+            return {}
+
+    def _dots(self, ids: list[str], here: int) -> str:
+        states = self._states()
         full, half, empty = "●◐○" if self.services.unicode else "#+."
         dots = [
             full
@@ -221,96 +235,36 @@ class LessonScreen(CodeScreen):
         widget = self.current
         if widget is None or self.refuse_while_running():
             return
-        box = self._asking(widget)
+        box = self.predicting.open(widget)
         if box is not None:
-            if box.commit():
-                return
-            if not box.guess.waived:
-                box.guess.waived = True
-                box.focus_target.focus()
-                self.say(_("Guess first. Run again to see it without a guess."))
-                return
-            self._decide(box, widget)
-            return
-        self.start(widget)
-
-    def _asking(self, widget: CodeCell) -> PredictionBox | None:
-        """The prediction that has to be answered before `widget` runs."""
-        return next(
-            (
-                box
-                for box in self.predictions
-                if box.slot == widget.cell.slot and not box.guess.settled
-            ),
-            None,
-        )
+            self.predicting.ask(box, widget)
+        else:
+            self.start(widget)
 
     def on_prediction_box_guessed(self, event: PredictionBox.Guessed) -> None:
-        """An answer is committed: run, hidden until it is settled."""
         event.stop()
-        box = event.box
-        widget = next((w for w in self.cell_widgets() if w.cell.slot == box.slot), None)
-        if widget is None or self.refuse_while_running() or box.guess.settled:
-            return
-        box.guess.guesses.append(event.text)
-        if event.index >= 0:
-            box.guess.picked.append(event.index)
-        self._decide(box, widget)
-
-    def _decide(self, box: PredictionBox, widget: CodeCell) -> None:
-        guess, cell = box.guess, widget.cell
-
-        def ended(job: Job) -> None:
-            from tutor.tui.flows import guessing
-
-            shown = guessing.decided(box.prediction, guess, job.result)
-            if shown:
-                cell.result = job.result
-                self._show_prediction(box, widget)
-            else:
-                box.tell()
-            if guess.settled and guess.guesses:
-                self._record(
-                    "predict",
-                    verdict="pass" if guess.correct or guess.undecided else "fail",
-                    guess="\n".join(guess.guesses),
-                    code=job.code,
-                )
-                if not guess.correct:
-                    self._record("predict", verdict="pass", guess="", code=job.code)
-            self.frame()
-
-        self.add_class("-running")
-        self.running.run(cell, cell.starter, self._step, ended, show=False)
-        self.frame()
-
-    def _show_prediction(self, box: PredictionBox, widget: CodeCell) -> None:
-        box.tell()
-        widget.editor.read_only = False
-        widget.show_result()
-        self.page.follow(box.ending)
+        self.predicting.guessed(event.box, event.guess)
 
     @after_keys
     def action_check(self) -> None:
         """Check the exercise of this step."""
-        widget = next(
-            (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
-        )
+        widget = self.exercise
         if widget is None:
             self.say(_("There is nothing to check on this page."))
             return
         if self.refuse_while_running():
             return
         self.sync(widget)
-        self.running.check(widget.cell, widget.code, self._step, self._feedback(), self.ended)
+        self.running.check(widget.cell, widget.code, self._step, self._feedback, self.ended)
         self.follow(widget)
 
-    def _feedback(self) -> dict[str, dict[str, str]]:
-        """Feedback texts of the step, by language and id."""
-        return {language(): {text.id: text.text for text in self._step.feedback}}
+    def _feedback(self, name: str) -> str | None:
+        """A feedback text of the exercise, in the language that speaks."""
+        step = self.services.library.step(self._step.full_id)
+        return next((text.text for text in step.feedback if text.id == name), None)
 
     def ended(self, job: Job) -> None:
-        if job.result.verdict is not None and job.result.verdict.result == "pass":
+        if (verdict := job.result.record.verdict) is not None and verdict.result == "pass":
             self.say(_("Done. F8 goes on."))
         self.frame()
 
@@ -322,7 +276,7 @@ class LessonScreen(CodeScreen):
         boxes = list(self.quizzes)
         done = all(box.answer.correct for box in boxes)
         right = event.box.question.choices[event.index].condition == "right"
-        self._record(
+        self.record(
             "quiz",
             verdict=("pass" if done else "") if right else "fail",
             guess=event.box.question.choices[event.index].text,
@@ -337,89 +291,38 @@ class LessonScreen(CodeScreen):
             self.drafts.changed(order.cell, order.draft)
             self.frame()
 
-    def _record(self, kind: str, *, verdict: str = "", guess: str = "", code: str = "") -> None:
-        from tutor.tui.flows.records import digest, record
+    def record(self, kind: str, *, verdict: str = "", guess: str = "", code: str = "") -> None:
+        """Store something that was done on this page."""
+        from tutor.tui.flows.records import answer
 
-        hello = self.services.hello
-        record(
-            self.services,
-            Attempt(
-                step=self._step.full_id,
-                kind=kind,
-                verdict=verdict,
-                guess=guess,
-                code=code,
-                digest=digest(self._step),
-                language=language(),
-                versions=dict(hello.versions) if hello is not None else {},
-            ),
-        )
-
-    # --- hints and solution -------------------------------------------------------------------
+        answer(self.services, self._step, kind, verdict=verdict, guess=guess, code=code)
 
     @after_keys
     def action_hint(self) -> None:
         """Show the next hint; it is counted."""
-        from tutor.tui.flows.hints import hints
-
-        widget = self._exercise_widget()
-        if not self._step.hints or widget is None:
-            self.say(_("This page has no hints."))
-            return
-        if self.state.hints < len(self._step.hints):
-            self.state.hints += 1
-            self._record("hint", guess=str(self.state.hints))
-        widget.notes.say(hints(self._step, self.state))
-        self.page.follow(widget.notes)
-        self.frame()
+        self.helping.hint()
 
     @after_keys
     def action_solution(self) -> None:
         """Show a solution, after asking."""
-        from tutor.tui.screens.confirm import Confirm
-
-        if self._step.exercise is None:
-            self.say(_("This page has no exercise."))
-            return
-        if self.state.solution:
-            self._show_solution(True)
-            return
-        question = _(
-            "Show a solution? The step then counts as seen, not as done, until you have "
-            "passed it with your own code."
-        )
-        self.app.push_screen(Confirm(question, _("Show it"), _("Not yet")), self._show_solution)
-
-    def _show_solution(self, wanted: bool | None) -> None:
-        from tutor.tui.flows.hints import hints
-
-        widget = self._exercise_widget()
-        if not wanted or widget is None:
-            return
-        if not self.state.solution:
-            self.state.solution = True
-            self._record("solution-shown")
-        widget.notes.say(hints(self._step, self.state))
-        self.page.follow(widget.notes)
-        self.frame()
-
-    def _exercise_widget(self) -> CodeCell | None:
-        return next(
-            (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
-        )
+        self.helping.solution()
 
     # --- moving -------------------------------------------------------------------------------
 
     @after_keys
     async def action_next_step(self) -> None:
         """Go on. A page that only wants to be read is done by that."""
-        if self._step.kind == "read":
-            self._record("run", verdict="pass")
+        if self._step.kind == "read" and not self._passed():
+            self.record("run", verdict="pass")
         following = self.services.library.beside(self._step.full_id, 1)
         if following is None:
             self.say(_("That was the last page."))
         else:
             await self.show(following)
+
+    def _passed(self) -> bool:
+        state = self._states().get(self._step.full_id)
+        return state is not None and state.state == "passed"
 
     @after_keys
     async def action_previous_step(self) -> None:

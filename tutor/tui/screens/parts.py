@@ -6,11 +6,12 @@ from textual.widget import Widget
 
 from tutor.course import model
 from tutor.locale import translator
+from tutor.study.programs import programs
 from tutor.tui import look
 from tutor.tui.flows.hints import hints
 from tutor.tui.prose import prose
 from tutor.tui.python import highlight
-from tutor.tui.state import PageState, slots
+from tutor.tui.state import PageState
 from tutor.tui.text import Paragraph, Text, plain
 from tutor.tui.widgets.cell import CodeCell
 
@@ -20,9 +21,10 @@ _ = translator("tui")
 def page_parts(step: model.Step, state: PageState) -> list[Widget]:
     """The widgets, in reading order; those with the class `right` may stand beside the prose."""
     found: list[Widget] = [Text([Paragraph(plain(step.title, look.TITLE))], classes="title")]
-    where = slots(step)
+    where = programs(step)
     for position, block in enumerate(step.blocks):
-        found += _parts(step, state, position, block, where.get(position, ""))
+        slot = where[position].slot if position in where else ""
+        found += _parts(step, state, position, block, slot)
     return found
 
 
@@ -63,7 +65,7 @@ def _parts(
             if block.kind == "parsons":
                 from tutor.tui.widgets.parsons_cell import OrderCell
 
-                widget: CodeCell = OrderCell(cell, step.exercise, state, buttons)
+                widget: CodeCell = OrderCell(cell, step.exercise, buttons)
             else:
                 widget = CodeCell(cell, buttons)
             widget.notes.say(hints(step, state))

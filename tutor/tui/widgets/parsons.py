@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tutor.locale import translator
+from tutor.study.ordering import Order
 from tutor.tui import look
 from tutor.tui.python import highlight
-from tutor.tui.state import Order
 from tutor.tui.text import Paragraph, Text, plain
 from tutor.tui.widgets.page import Page
 
@@ -31,8 +31,8 @@ class OrderBox(Text, can_focus=True):
         Binding("down,j", "walk(1)", show=False),
         Binding("shift+up,ctrl+up,alt+up,K", "carry(-1)", show=False),
         Binding("shift+down,ctrl+down,alt+down,J", "carry(1)", show=False),
-        Binding("left,shift+tab,less_than_sign", "indent(-1)", show=False),
-        Binding("right,tab,greater_than_sign", "indent(1)", show=False),
+        Binding("left,less_than_sign", "indent(-1)", show=False),
+        Binding("right,greater_than_sign", "indent(1)", show=False),
         Binding("space,delete,backspace", "aside", show=False),
     ]
     DEFAULT_CSS = "OrderBox { padding: 0 0 0 3; }"
@@ -61,7 +61,7 @@ class OrderBox(Text, can_focus=True):
         return [*self.order.used, *self.order.aside]
 
     def _set(self, lines: list[str], used: int) -> None:
-        self.order.used, self.order.aside = lines[:used], lines[used:]
+        self.order = Order(tuple(lines[:used]), tuple(lines[used:]))
         self._paint()
         self.post_message(self.Changed(self))
 

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from tutor.course.model import Prediction
 from tutor.locale import translator
 from tutor.tui import look
-from tutor.tui.prose import prose
+from tutor.tui.prose import inline, prose
 from tutor.tui.state import Guess
 from tutor.tui.text import BLANK, Paragraph, Text, plain
 from tutor.tui.widgets.choices import Choices, Mark
@@ -37,9 +37,8 @@ class PredictionBox(VerticalGroup):
         """The learner committed to an answer; the snippet should run."""
 
         box: PredictionBox
-        text: str
-        index: int
-        """Of the choice, or -1 for a typed answer."""
+        guess: int | str
+        """Index of the choice, or what was typed."""
 
     def __init__(self, prediction: Prediction, guess: Guess, position: int, slot: str) -> None:
         super().__init__()
@@ -55,7 +54,7 @@ class PredictionBox(VerticalGroup):
             self.choices = Choices([choice.text for choice in prediction.choices])
         else:
             self.field = Input(
-                value=guess.guesses[-1] if guess.guesses else "",
+                value=str(guess.guesses[-1]) if guess.guesses else "",
                 placeholder=_("What does it print? Spaces and line breaks count as one space."),
                 compact=True,
             )
@@ -85,20 +84,13 @@ class PredictionBox(VerticalGroup):
         """What stands in the field."""
         return self.field.value.strip() if self.field is not None else ""
 
-    @property
-    def chosen(self) -> int:
-        return self.choices.index if self.choices is not None else -1
-
     def commit(self) -> bool:
         """Take what is typed or chosen as the answer. False: there is none yet."""
-        if self.choices is not None and self.choices.index >= 0:
-            text = self.prediction.choices[self.choices.index].text
-            self.post_message(self.Guessed(self, text, self.choices.index))
-            return True
-        if self.typed:
-            self.post_message(self.Guessed(self, self.typed, -1))
-            return True
-        return False
+        guess: int | str = self.typed if self.choices is None else self.choices.index
+        if guess in ("", -1):
+            return False
+        self.post_message(self.Guessed(self, guess))
+        return True
 
     def on_choices_committed(self, event: Choices.Committed) -> None:
         event.stop()
@@ -117,7 +109,7 @@ class PredictionBox(VerticalGroup):
         shown: list[Paragraph] = []
         if guess.guesses and not guess.settled:
             text = _("Not {guess}. Look at the code once more: one more guess, then it is shown.")
-            shown = [Paragraph(plain(text.format(guess=guess.guesses[-1]), look.WARN))]
+            shown = [Paragraph(plain(text.format(guess=self.last), look.WARN))]
         if self.choices is not None:
             self._mark(self.choices)
         self.told.display = bool(shown)
@@ -126,30 +118,35 @@ class PredictionBox(VerticalGroup):
         self.ending.show(self._settled() if guess.settled else [])
 
     def _settled(self) -> list[Paragraph]:
-        guess = self.guess
-        if guess.undecided:
+        judged = self.guess.judgement
+        if judged is not None and judged.undecided:
             head = plain(_("Too close to tell on this machine: noise decides nothing."), look.WARN)
-        elif not guess.guesses:
+        elif not self.guess.guesses or judged is None:
             head = plain(_("Shown without a guess."), look.DIM)
-        elif guess.correct:
-            head = plain(_("Right: {guess}.").format(guess=guess.guesses[-1]), look.GOOD)
+        elif judged.correct:
+            head = plain(_("Right: {guess}.").format(guess=self.last), look.GOOD)
         else:
-            head = plain(_("Your guess was {guess}.").format(guess=guess.guesses[-1]), look.WARN)
+            head = plain(_("Your guess was {guess}.").format(guess=self.last), look.WARN)
         shown = [Paragraph(head)]
         if self.prediction.explanation:
             shown += [BLANK, *prose(self.prediction.explanation)]
         return shown
 
+    @property
+    def last(self) -> str:
+        """The last guess in words."""
+        guess = self.guess.guesses[-1]
+        return (
+            inline(self.prediction.choices[guess].text).plain if isinstance(guess, int) else guess
+        )
+
     def _mark(self, choices: Choices) -> None:
-        guess = self.guess
-        marks: dict[int, Mark] = {}
+        picked = [guess for guess in self.guess.guesses if isinstance(guess, int)]
+        marks: dict[int, Mark] = dict.fromkeys(picked, "wrong")
         notes: dict[int, str] = {}
-        if guess.settled:
-            marks = dict.fromkeys(guess.right, "true")
-            for index in guess.picked:
-                marks[index] = "right" if index in guess.right else "wrong"
-            shown = {*guess.right, *guess.picked}
-            notes = {i: self.prediction.choices[i].explanation for i in shown}
-        else:
-            marks = dict.fromkeys(guess.picked, "wrong")
-        choices.mark(marks, notes, closed=guess.settled)
+        if self.guess.settled:
+            right = self.guess.judgement.right if self.guess.judgement is not None else frozenset()
+            for index in right:
+                marks[index] = "right" if index in picked else "true"
+            notes = {i: self.prediction.choices[i].explanation for i in {*right, *picked}}
+        choices.mark(marks, notes, closed=self.guess.settled)

@@ -1,0 +1,101 @@
+"""Predictions: an answer, a run that decides, one more guess where something is left to choose.
+
+The result stays hidden until the guess is settled. Asking to run twice without a guess shows it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tutor.locale import translator
+
+if TYPE_CHECKING:
+    from tutor.tui.flows.running import Job
+    from tutor.tui.screens.lesson import LessonScreen
+    from tutor.tui.widgets.cell import CodeCell
+    from tutor.tui.widgets.prediction import PredictionBox
+
+_ = translator("tui")
+
+
+class Predicting:
+    """The predictions on a page."""
+
+    def __init__(self, screen: LessonScreen) -> None:
+        self._screen = screen
+
+    def open(self, widget: CodeCell) -> PredictionBox | None:
+        """The prediction that has to be answered before `widget` runs."""
+        return next(
+            (
+                box
+                for box in self._screen.predictions
+                if box.slot == widget.cell.slot and not box.guess.settled
+            ),
+            None,
+        )
+
+    def ask(self, box: PredictionBox, widget: CodeCell) -> None:
+        """Somebody wants to run: take the guess that stands there, or ask for one, once."""
+        if box.commit():
+            return
+        if box.guess.waived:
+            self._decide(box, widget)
+            return
+        box.guess.waived = True
+        box.focus_target.focus()
+        self._screen.say(_("Guess first. Run again to see it without a guess."))
+
+    def guessed(self, box: PredictionBox, guess: int | str) -> None:
+        """An answer is committed: run, and hold it against what comes out."""
+        screen = self._screen
+        widget = next((w for w in screen.cell_widgets() if w.cell.slot == box.slot), None)
+        if widget is None or screen.refuse_while_running() or box.guess.settled:
+            return
+        box.guess.guesses.append(guess)
+        self._decide(box, widget)
+
+    def _decide(self, box: PredictionBox, widget: CodeCell) -> None:
+        guess, cell, screen = box.guess, widget.cell, self._screen
+
+        def ended(job: Job) -> None:
+            from tutor.study.judge import judge
+
+            record = job.result.record
+            if record.complete:
+                guess.judgement = judge(box.prediction, guess.guesses, record.outcome())
+                guess.settled = guess.waived or not guess.judgement.again
+            if guess.settled or not record.complete:
+                cell.result = job.result
+                self._show(box, widget)
+            else:
+                box.tell()
+            if guess.settled:
+                self._record(box, job)
+            screen.frame()
+
+        screen.add_class("-running")
+        screen.running.run(cell, cell.starter, screen.step, ended, show=False)
+        screen.frame()
+
+    def _show(self, box: PredictionBox, widget: CodeCell) -> None:
+        if box.is_attached:
+            box.tell()
+            widget.editor.read_only = False
+            widget.show_result()
+            self._screen.page.follow(box.ending)
+
+    def _record(self, box: PredictionBox, job: Job) -> None:
+        """A guess that was made is recorded; the page is done once the run has been seen."""
+        judged = box.guess.judgement
+        assert judged is not None
+        right = bool(box.guess.guesses) and judged.verdict == "pass"
+        if box.guess.guesses:
+            told = "\n".join(
+                box.prediction.choices[guess].text if isinstance(guess, int) else guess
+                for guess in box.guess.guesses
+            )
+            verdict = judged.verdict if not box.slot else ""
+            self._screen.record("predict", verdict=verdict, guess=told, code=job.code)
+        if not box.slot and not right:
+            self._screen.record("run", verdict="pass", code=job.code)
