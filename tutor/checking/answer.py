@@ -80,7 +80,7 @@ class Answerer:
             case wire.Has(name):
                 return wire.Returned(name in self._namespace)
             case wire.Part():
-                return self._guarded(lambda: self._part(question), question.kind == "value")
+                return self._guarded(lambda: self._part(question))
             case wire.Call():
                 return self._call(question)
             case wire.Probe(code, filename, line):

@@ -59,10 +59,12 @@ def difference(
     tol: float = 1e-4,
     atol: float | None = None,
     exact: bool = False,
+    values: bool = True,
 ) -> Difference | None:
-    """The first difference, looking at structure, then shapes, then dtypes, then values.
+    """The first difference, looking at structure, then shapes, then values, then dtypes.
 
-    A difference of dtypes is reported only when the values agree otherwise.
+    A difference of dtypes is reported only when the values agree. Without `values` those are not
+    looked at.
     """
     pairs: list[tuple[str, Any, Any]] = []
     found = _structure(actual, expected, "", exact, pairs)
@@ -72,7 +74,7 @@ def difference(
         if is_leaf_array(right) and shape(left) != shape(right):
             return Difference("shape", _at(path, _shape_text(left)), _at(path, _shape_text(right)))
     absolute = tol * 1e-2 * _scale(pairs) if atol is None else atol
-    for path, left, right in pairs:
+    for path, left, right in pairs if values else ():
         found = _value(path, left, right, tol, absolute)
         if found is not None:
             return found

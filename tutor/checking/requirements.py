@@ -66,16 +66,52 @@ def expect(
     found = compare.difference(actual, expected, tol=tol, atol=atol, exact=exact)
     if found is None or (found.kind == "dtype" and dtype is None):
         return
+    known = _made(actual, mistakes or {}, tol, atol)
+    raise _failure(found, known, feedback, structure, shape, dtype, inputs)
+
+
+def expect_form(
+    actual: Any,
+    like: Any,
+    *,
+    exact: bool = False,
+    inputs: Mapping[str, Any] | None = None,
+    structure: str = "wrong-structure",
+    shape: str = "wrong-shape",
+    dtype: str | None = "wrong-dtype",
+) -> None:
+    """End the check unless `actual` has the structure, shapes and kinds of dtype of `like`.
+
+    Values are not looked at: for what is random, or comes in any order.
+    """
+    context.count()
+    found = compare.difference(actual, like, exact=exact, values=False)
+    if found is None or (found.kind == "dtype" and dtype is None):
+        return
+    raise _failure(found, None, "wrong-value", structure, shape, dtype, inputs)
+
+
+def _failure(
+    found: compare.Difference,
+    known: str | None,
+    value: str,
+    structure: str,
+    shape: str,
+    dtype: str | None,
+    inputs: Mapping[str, Any] | None,
+) -> Failed:
+    """The end of a check for the difference `found`; `known` is the mistake that explains it."""
     feedbacks = {
         "return": "no-return" if structure == "wrong-structure" else structure,
         "structure": structure,
         "shape": shape,
-        "dtype": dtype or feedback,
-        "value": feedback,
+        "dtype": dtype or value,
+        "value": value,
     }
-    feedback = _made(actual, mistakes or {}, tol, atol) or feedbacks[found.kind]
     observed = found.observed + _inputs(inputs)
-    raise Failed(feedback, cut(observed, _MAX_TEXT), cut(found.needed, _MAX_TEXT))
+    return Failed(
+        known or feedbacks[found.kind], cut(observed, _MAX_TEXT), cut(found.needed, _MAX_TEXT)
+    )
 
 
 def reject(
@@ -91,9 +127,7 @@ def reject(
         raise Failed(feedback, cut(describe(actual), _MAX_TEXT))
 
 
-def _made(
-    actual: Any, mistakes: Mapping[str, Any], tol: float, atol: float | None
-) -> str | None:
+def _made(actual: Any, mistakes: Mapping[str, Any], tol: float, atol: float | None) -> str | None:
     """The first of `mistakes` that `actual` equals. One that cannot be computed is passed over."""
     for feedback, mistaken in mistakes.items():
         if callable(mistaken) and not isinstance(mistaken, Handle):
