@@ -20,6 +20,7 @@ from tutor.errors import UsageError
 from tutor.events import (
     AnyEvent,
     Block,
+    CheckRequest,
     Done,
     ErrorEvent,
     Evidence,
@@ -56,14 +57,17 @@ def run(
     0 ok; 1 raised or crashed; 124 wall or CPU time; 137 memory; 125 another limit; 126 refused;
     130 stopped. Raises UsageError when there is nothing to run, HostFailed when nothing can.
     """
-    code, filename = _program(file)
+    code, filename = program(file)
     folder = Path(filename).resolve().parent
     if any(folder.is_relative_to(path) for path in read):
         filename = str(folder / Path(filename).name)
-    # With a longer time comes more work: the processor's limit is there for runaways only.
-    cores = os.cpu_count() or 1
-    cpu = None if time_limit is None else max(settings.cpu, time_limit * cores)
-    limits = options.limits(settings, wall=time_limit, memory_mb=memory_limit_mb, cpu=cpu)
+    limits = options.limits(settings)
+    if time_limit is not None:
+        # With a longer time comes more work: the processor's limit is there for runaways only.
+        cpu = max(limits.cpu, time_limit * (os.cpu_count() or 1))
+        limits = msgspec.structs.replace(limits, wall=time_limit, cpu=cpu)
+    if memory_limit_mb is not None:
+        limits = msgspec.structs.replace(limits, memory=memory_limit_mb << 20)
     request = RunRequest(
         id="run",
         code=code,
@@ -74,7 +78,7 @@ def run(
         read=read,
     )
     report = JsonReport(code) if json else TextReport(code, sys.stdout, sys.stderr)
-    return asyncio.run(_run(request, settings, report))
+    return exit_code(asyncio.run(follow(request, settings, report)))
 
 
 def exit_code(done: Done) -> int:
@@ -91,8 +95,11 @@ def exit_code(done: Done) -> int:
     return 1
 
 
-def _program(file: str) -> tuple[str, str]:
-    """The text to run, and its name in messages."""
+def program(file: str) -> tuple[str, str]:
+    """The text of `file` ("-" for standard input), and its name in messages.
+
+    Raises UsageError.
+    """
     try:
         if file == "-":
             return sys.stdin.buffer.read().decode("utf-8"), "<stdin>"
@@ -113,7 +120,8 @@ class Report(Protocol):
     def receive(self, event: AnyEvent) -> None: ...
 
 
-async def _run(request: RunRequest, settings: Settings, report: Report) -> int:
+async def follow(request: RunRequest | CheckRequest, settings: Settings, report: Report) -> Done:
+    """Give every event of `request` to `report`; an interrupt stops it. How it ended."""
     loop = asyncio.get_running_loop()
     async with Runner(settings) as runner:
         stopping: list[asyncio.Task[None]] = []
@@ -124,13 +132,15 @@ async def _run(request: RunRequest, settings: Settings, report: Report) -> int:
             stopping.append(asyncio.create_task(runner.stop(request.id)))
 
         loop.add_signal_handler(signal.SIGINT, stop)
-        code = 1
-        events: AsyncIterator[AnyEvent] = runner.run(request)
+        done = Done(status="crashed")
+        events: AsyncIterator[AnyEvent] = (
+            runner.run(request) if isinstance(request, RunRequest) else runner.check(request)
+        )
         async for event in events:
             report.receive(event)
             if isinstance(event, Done):
-                code = exit_code(event)
-        return code
+                done = event
+        return done
 
 
 # --- JSON ------------------------------------------------------------------------------------
