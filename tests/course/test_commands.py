@@ -161,6 +161,30 @@ def test_a_new_lesson_joins_a_course_and_leaves_its_file_as_it_is(course: Course
     assert [f for f in course.findings() if f.path.parent.name == "delta"] == []
 
 
+@pytest.mark.parametrize(
+    ("listed", "expected"),
+    [
+        ('["alpha", "beta",]', '["alpha", "beta", "delta",]'),
+        ('[\n  "alpha",\n  "beta"\n]', '[\n  "alpha",\n  "beta", "delta"\n]'),
+        ('[\n  "alpha",  # [1]\n  "beta"\n]', None),
+    ],
+)
+def test_a_list_in_any_form_is_added_to_or_left_alone(
+    listed: str, expected: str | None, course: CourseFolder
+) -> None:
+    course.edit("course.toml", '["alpha", "beta"]', listed)
+    before = (course.path / "course.toml").read_text()
+    if expected is None:
+        with pytest.raises(UsageError, match="first, then try again"):
+            new_lesson("delta", course_dir=course.path, settings=Settings())
+        assert not (course.path / "delta").exists()
+        expected = listed
+    else:
+        new_lesson("delta", course_dir=course.path, settings=Settings())
+    after = (course.path / "course.toml").read_text()
+    assert after == before.replace(listed, expected)
+
+
 @pytest.mark.parametrize("name", ["Not An Id", "../up", "", "alpha"])
 def test_a_new_lesson_needs_an_id_that_is_free(name: str, course: CourseFolder) -> None:
     with pytest.raises(UsageError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
-
-import tomlkit
 
 from tutor.course.header import NAME, read_header
 from tutor.course.inspection import survey
@@ -67,12 +67,24 @@ def _course_id(folder: Path) -> str:
 
 def _add(path: Path, lesson: str) -> None:
     """Adds `lesson` to the list in course.toml; the rest of the file stays as it is."""
-    document = tomlkit.parse(path.read_text(encoding="utf-8"))
-    lessons = document["lessons"]
-    assert isinstance(lessons, list)
-    if lesson not in lessons:
-        lessons.append(lesson)
-    _write(path, tomlkit.dumps(document))
+    text = path.read_text(encoding="utf-8")
+    before = tomllib.loads(text)["lessons"]
+    if lesson in before:
+        return
+    found = re.search(r"^\s*lessons\s*=\s*\[[^\]]*?(?=,?\s*\])", text, re.MULTILINE)
+    added = text[: found.end()] + f', "{lesson}"' + text[found.end() :] if found else text
+    try:
+        done = tomllib.loads(added).get("lessons") == [*before, lesson]
+    except tomllib.TOMLDecodeError:
+        done = False
+    if not done:
+        # A comment with a bracket, for instance.
+        raise UsageError(
+            _("Add {lesson} to lessons in {path} first, then try again.").format(
+                lesson=f'"{lesson}"', path=path
+            )
+        )
+    _write(path, added)
 
 
 def _write(path: Path, text: str) -> None:
