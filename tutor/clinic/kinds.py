@@ -1,12 +1,14 @@
 """What kind of value a name holds, in a few words, without running anything of the learner's.
 
 "float32[3] tracer", "float32[3] array", "int32[2] numpy", "key<fry>[] key", "int 3", "list of 2",
-"dict of w, b", "Linear nnx", "Params object", "function loss", "module jax.numpy".
+"dict of w, b with arrays", "Linear nnx", "Params object", "function loss", "module jax.numpy".
 """
 
 from __future__ import annotations
 
 import ast
+import itertools
+from collections.abc import Iterable
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -88,13 +90,25 @@ def _simple(value: Any, cls: type) -> str:
     if cls is str:
         return f"str {value!a}" if len(value) <= 20 else "str"
     if cls is list or cls is tuple or cls is set or cls is frozenset:
-        return f"{class_name(cls)} of {len(value)}"
+        return f"{class_name(cls)} of {len(value)}{_holding(value)}"
     if cls is dict:
         keys = list(value)[:6]
+        with_arrays = _holding(value.values())
         if keys and all(type(key) is str and len(key) <= 20 for key in keys):
             more = ", ..." if len(value) > 6 else ""
-            return f"dict of {plain_text(', '.join(keys), 100)}{more}"
-        return f"dict of {len(value)}"
+            return f"dict of {plain_text(', '.join(keys), 100)}{more}{with_arrays}"
+        return f"dict of {len(value)}{with_arrays}"
+    return ""
+
+
+def _holding(values: Iterable[Any]) -> str:
+    """Whether arrays are among the first values of a container, one container further down too."""
+    for value in itertools.islice(values, 4):
+        cls = type(value)
+        inner = value.values() if cls is dict else value if cls in (list, tuple) else (value,)
+        for one in itertools.islice(inner, 4):
+            if _array(one, type(one)):
+                return " with arrays"
     return ""
 
 

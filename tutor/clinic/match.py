@@ -20,7 +20,7 @@ def explain(evidence: Evidence, source: str, language: str) -> Explanation | Non
         found = diagnose(case)
     except Exception:  # evidence comes from a process that nobody trusts
         return None
-    if found is None:
+    if found is None or found.cause not in texts.load(language):
         return None
     line = found.line or case.line
     params = {"line": str(line), "code": "", **found.params}

@@ -20,6 +20,12 @@ def immutable_array(case: Case) -> Found | None:
             name = text_of(item.value)
             return Found("immutable-array", "view", {"name": name, "code": f"np.array({name})"})
         return Found("immutable-array", "view", {"name": "x", "code": "np.array(x)"})
+    deleted = case.is_a("AttributeError") and case.message == "__delitem__"
+    if deleted and isinstance(case.statement, ast.Delete) and case.arrays:
+        for item in case.on_line(ast.Subscript):
+            code = f"{text_of(item.value)} = jnp.delete({text_of(item.value)}, {index_text(item)})"
+            params = {"name": text_of(item.value), "wrote": text_of(case.statement), "code": code}
+            return Found("immutable-array", "", params)
     if not case.is_a("TypeError") or not (
         case.says("JAX arrays are immutable") or _no_assignment(case)
     ):
@@ -62,11 +68,11 @@ def _bracket(node: ast.expr) -> str:
 
 # --- shapes ----------------------------------------------------------------------------------
 
-_SHAPES = re.compile(r"\((?:\d+(?:, *\d+)*,?)?\)")
+_SHAPES = re.compile(r"\((?:\d+(?:, *\d+)*,?)?\)|(?<=[a-z]\d\d)\[[\d,]*\]")
 
 
 def shape_mismatch(case: Case) -> Found | None:
-    if not case.is_a("TypeError", "ValueError"):
+    if not case.is_a("TypeError", "ValueError", "IndexError"):
         return None
     shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
     if case.says(
@@ -76,8 +82,8 @@ def shape_mismatch(case: Case) -> Found | None:
     ):
         return _matmul(case)
     if case.says(
-        r"[Ii]ncompatible shapes for broadcasting|could not be broadcast|"
-        r"\w+ got incompatible shapes|[Ii]ncompatible shapes"
+        r"could not be broadcast|[Ii]ncompatible (shapes|types for broadcasting)|"
+        r"cannot be broadcast"
     ):
         return _broadcast(case)
     if case.says(r"cannot reshape|[Rr]eshape.*?size|total size of new array"):
@@ -90,14 +96,21 @@ def shape_mismatch(case: Case) -> Found | None:
             params["code"] = _reshape(case, int(sizes[2]), _shape(sizes[3]))
             return Found("shape-mismatch", "reshape", params)
         return Found("shape-mismatch", "other", params)
-    if case.says(r"[Cc]oncatenat|All input arrays must have the same (shape|number)|stack"):
-        if "Tracer" in case.message and not shapes:
-            return None
+    if case.says(
+        r"Cannot concatenate|concatenation axis|zero-dimensional arrays cannot be concatenated|"
+        r"[Aa]ll (the )?input array"
+    ):
         several = len({len(shape) for shape in shapes}) > 1
         variant = "concatenate" if several else "stack"
         return Found("shape-mismatch", variant, {"shapes": _listed(shapes)})
     if case.says(r"[Ee]insum|Size of label|[Ee]instein sum"):
         return Found("shape-mismatch", "einsum", {"said": case.message.split("\n")[0][:200]})
+    said = case.says(r"[Tt]oo many indices.*?(\d+)-dimensional, but (\d+)")
+    if said:
+        return Found("shape-mismatch", "indices", {"have": said[1], "want": said[2]})
+    said = case.says(r"axis (-?\d+) is out of bounds for array of dimension (\d+)")
+    if said:
+        return Found("shape-mismatch", "axis", {"axis": said[1], "have": said[2]})
     if shapes and case.says(r"(scatter|update|slice).*?shape|shapes? must (be|match)|same shape"):
         return Found("shape-mismatch", "other", {"shapes": _listed(shapes)})
     return None
@@ -193,6 +206,9 @@ def list_to_jnp(case: Case) -> Found | None:
             code = f"{array}[jnp.array({index})]"
             return Found("list-to-jnp", "index", {"name": array, "code": code})
         return Found("list-to-jnp", "index", {"name": "x", "code": "x[jnp.array([1, 4])]"})
+    operands = case.says(r"unsupported operand type\(s\) for .*?: '([\w.]+)' and '([\w.]+)'")
+    if operands and {"list", "tuple"} & set(operands.groups()) and _one_array(operands.groups()):
+        return _list_operand(case, "list" if "list" in operands.groups() else "tuple")
     said = case.says(
         r"(\w+) requires (?:ndarray|array)\S*.*? arguments, got <class '(list|tuple)'>"
     )
@@ -210,6 +226,59 @@ def list_to_jnp(case: Case) -> Found | None:
                 params["code"] = text_of(fresh)
             break
     return Found("list-to-jnp", "", params)
+
+
+def _one_array(names: tuple[str | None, ...]) -> bool:
+    return any("ArrayImpl" in (name or "") or "Tracer" in (name or "") for name in names)
+
+
+def _list_operand(case: Case, kind: str) -> Found:
+    """Arithmetic between an array and a list."""
+    for node in case.on_line(ast.BinOp):
+        sides = [text_of(node.left), text_of(node.right)]
+        for index, side in enumerate((node.left, node.right)):
+            if isinstance(side, ast.List | ast.Tuple) or case.kind(sides[index]).startswith(kind):
+                sides[index] = f"jnp.array({sides[index]})"
+                whole = text_of(ast.BinOp(ast.Name("A"), node.op, ast.Name("B")))
+                code = whole.replace("A", sides[0], 1).replace("B", sides[1], 1)
+                return Found("list-to-jnp", "operand", {"kind": kind, "code": code})
+    return Found("list-to-jnp", "operand", {"kind": kind, "code": "jnp.array(...)"})
+
+
+def array_truth(case: Case) -> Found | None:
+    """if x: with an array of several elements, outside of any transformation."""
+    if not case.is_a("ValueError") or not case.says(r"truth value of an (empty )?array"):
+        return None
+    name = (*case.arrays, "x")[0]
+    test = getattr(case.statement, "test", None)
+    whole = text_of(test) if isinstance(test, ast.expr) else name
+    return Found("array-truth", "", {"name": name, "code": f"({whole}).all()"})
+
+
+def index_type(case: Case) -> Found | None:
+    said = case.is_a("TypeError", "IndexError") and case.says(
+        r"[Ii]ndexer must have integer or boolean type.*?type (\w+)|"
+        r"only integers, slices.*?valid indices|Only integer scalar arrays can be converted"
+    )
+    if not said:
+        return None
+    for item in case.on_line(ast.Subscript):
+        params = {
+            "name": text_of(item.value),
+            "index": index_text(item),
+            "kind": said[1] or "float",
+        }
+        return Found("index-type", "", {**params, "code": f"{text_of(item.value)}[int(i)]"})
+    return None
+
+
+def too_large(case: Case) -> Found | None:
+    """A whole number that does not fit into 32 bits."""
+    if not case.is_a("OverflowError") or (case.raised_in_own and not case.arrays):
+        return None
+    if case.through("jax") or case.arrays:
+        return Found("x64-disabled", "overflow", {})
+    return None
 
 
 def api_not_found(case: Case) -> Found | None:
@@ -264,4 +333,12 @@ def _method(case: Case, name: str) -> Found:
     return Found("api-not-found", "torch", {**params, "code": instead.replace("{x}", array)})
 
 
-RULES = (immutable_array, list_to_jnp, api_not_found, shape_mismatch)
+RULES = (
+    immutable_array,
+    list_to_jnp,
+    api_not_found,
+    array_truth,
+    index_type,
+    too_large,
+    shape_mismatch,
+)

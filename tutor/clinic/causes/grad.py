@@ -168,13 +168,14 @@ def grad_argnums(case: Case) -> Found | None:
     if not case.is_a("TypeError", "ValueError"):
         return None
     said = case.says(
-        r"differentiating with respect to argnums=(\S+) requires at least (\d+) positional "
+        r"differentiating with respect to argnums=(.+?) requires at least (\d+) positional "
         r"arguments.*?only (\d+) positional"
     )
     if not said:
-        if case.says(r"argnums.*?(tuple|int|integers|out of range|invalid)") and case.through(
-            "jax"
-        ):
+        not_whole = case.says(r"cannot be interpreted as an integer") and case.through(
+            "jax._src.api_util", "_ensure_index"
+        )
+        if not_whole or (case.through("jax") and case.says(r"argnums.*?(tuple|int|out of range)")):
             params = {"name": _function(case), "argnums": "", "given": "", "code": ""}
             return Found("grad-argnums", "invalid", params)
         return None

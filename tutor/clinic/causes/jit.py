@@ -55,6 +55,9 @@ def non_array_arg(case: Case) -> Found | None:
         if kind in ("str", "function", "builtin_function_or_method", "type", "NoneType", "bool"):
             return Found("non-array-arg", "static", params)
         return Found("non-array-arg", "object", params)
+    wrong = case.says(r"(\w+) requires (?:ndarray|array)\S*.*? arguments, got <class '([\w.]+)'>")
+    if wrong and _short(wrong[2]) not in ("list", "tuple"):
+        return Found("non-array-arg", "value", {"kind": _short(wrong[2])})
     said = case.says(
         r"(?:Argument|argument|[Vv]alue) .*?of type <?(?:class )?'?([\w.]+)'?>?,? (?:is|as|with).*?"
         r"(?:not a valid JAX type|abstract array)|"

@@ -19,7 +19,13 @@ def python_error(case: Case) -> Found | None:
         return _syntax(case)
     raised = case.evidence.details.get("raised", "")
     module = raised.partition(":")[0].partition(".")[0]
-    if not raised or module in _LIBRARIES or _JAX.search(case.message):
+    if module in _LIBRARIES and _own_function(case):
+        raised, module = "own", ""
+    if not raised or module in _LIBRARIES:
+        return None
+    if _JAX.search(case.message) and not case.says(
+        r"object is not callable|unsupported operand type.*?'(NoneType|str|function|dict|method)'"
+    ):
         return None
     if any(_JAX.search(f"{cause.module} {cause.message}") for cause in case.causes):
         return None
@@ -33,6 +39,16 @@ def python_error(case: Case) -> Found | None:
             variant, params = describe(case)
             return Found("python-error", variant, {"said": _first(case), **params})
     return Found("python-error", "", {"name": case.error.name, "said": _first(case)})
+
+
+def _own_function(case: Case) -> bool:
+    """Whether JAX called a function of the learner's with other arguments than it takes."""
+    said = case.is_a("TypeError") and case.says(
+        r"^(?:[\w.<>]+\.)?(\w+|<lambda>)\(\) (?:missing|takes|got an? unexpected|got multiple)"
+    )
+    if not said:
+        return False
+    return said[1] == "<lambda>" or case.function(said[1]) is not None
 
 
 def _first(case: Case) -> str:
@@ -103,13 +119,13 @@ def _attribute(case: Case) -> Described:
 def _type(case: Case) -> Described:
     if case.says(r"'NoneType' object is not (callable|subscriptable|iterable)"):
         return "none-used", {}
-    said = case.says(r"'(\w+)' object is not callable")
+    said = case.says(r"'([\w.]+)' object is not callable")
     if said:
         called = next((text_of(call.func) for call in case.on_line(ast.Call)), "")
-        return "not-callable", {"kind": said[1], "name": called}
+        return "not-callable", {"kind": _plain(said[1]), "name": called}
     said = case.says(r"unsupported operand type\(s\) for (\S+): '([\w.]+)' and '([\w.]+)'")
     if said:
-        sign, left, right = said.groups()
+        sign, left, right = (_plain(part.rstrip(":")) for part in said.groups())
         if "NoneType" in (left, right):
             return "none-used", {}
         return "operands", {"sign": sign, "left": left, "right": right}
@@ -125,6 +141,12 @@ def _type(case: Case) -> Described:
     if said:
         return "unhashable", {"kind": said[1]}
     return "type", {}
+
+
+def _plain(name: str) -> str:
+    """A class as a learner calls it."""
+    short = name.rpartition(".")[2]
+    return "array" if short == "ArrayImpl" or short.endswith("Tracer") else short
 
 
 def _value(case: Case) -> Described:

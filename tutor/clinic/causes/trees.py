@@ -74,26 +74,22 @@ def pytree_mismatch(case: Case) -> Found | None:
 
 
 def tree_arithmetic(case: Case) -> Found | None:
-    """params - lr * grads, where both are dicts, lists or tuples of arrays."""
+    """params - lr * grads, where these are dicts, lists or tuples of arrays."""
     said = case.is_a("TypeError") and case.says(
-        r"unsupported operand type\(s\) for (\S+?)=?: '(\w+)' and '(\w+)'|"
-        r"can't multiply sequence by non-int of type '([\w.]+)'|"
-        r"(\w+) (?:got|requires).*?arguments?, got <class '(dict)'>"
+        r"unsupported operand type\(s\) for \S+: '([\w.]+)' and '([\w.]+)'|"
+        r"can't multiply sequence by non-int of type '([\w.]+)'"
     )
-    if not said or (not case.raised_in_own and not said[6]):
+    if not said or not case.raised_in_own or not _arithmetic(case):
         return None
-    held = {name: kind for name, kind in case.frame.variables.items() if kind.startswith("dict of")}
-    if said[4]:
-        held = {
-            n: k for n, k in case.frame.variables.items() if k.startswith(("list of", "tuple of"))
-        }
-        if "Array" not in said[4] and "Tracer" not in said[4]:
-            return None
-    elif "dict" not in said.groups():
+    wanted = ("list of", "tuple of") if said[3] else ("dict of",)
+    held = {
+        name: kind
+        for name, kind in case.frame.variables.items()
+        if kind.startswith(wanted) and kind.endswith("with arrays")
+    }
+    if not held or not (said[3] or "dict" in said.groups()):
         return None
-    if not held or not _arithmetic(case):
-        return None
-    params = {"names": ", ".join(held), "kind": "dict" if not said[4] else "list"}
+    params = {"names": ", ".join(held), "kind": next(iter(held.values())).partition(" ")[0]}
     return Found("pytree-mismatch", "arithmetic", {**params, "code": _mapped(case, list(held))})
 
 

@@ -1,0 +1,7 @@
+import jax, jax.numpy as jnp
+import flax.linen as nn
+
+bn = nn.BatchNorm(use_running_average=False)
+x = jnp.ones((4, 2))
+v = bn.init(jax.random.key(0), x)
+print(bn.apply(v, x))

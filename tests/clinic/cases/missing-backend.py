@@ -1,0 +1,3 @@
+import jax
+
+print(jax.devices("gpu"))

@@ -1,0 +1,3 @@
+import jax.numpy as jnp
+
+print(jnp.random.normal(size=3))

@@ -1,0 +1,4 @@
+import tempfile
+import orbax.checkpoint as ocp
+
+print(ocp.StandardCheckpointer().restore(tempfile.mkdtemp() + "/nothing_here"))

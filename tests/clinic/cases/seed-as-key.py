@@ -1,0 +1,3 @@
+import jax
+
+print(jax.random.normal(42, (3,)))
