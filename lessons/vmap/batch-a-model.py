@@ -247,6 +247,18 @@ def batched(params, X):
 
 print(batched(params, X))
 
+# %% wrong: clinic/shape-mismatch
+def batched(p, X):
+    return jnp.tanh(X @ p["W"] + p["b"]) @ p["v"]
+
+# %% wrong: clinic/shape-mismatch
+def predict(params, x):
+    h = jnp.tanh(params["W"] @ x + params["b"])
+    return params["v"] @ h
+
+
+batched = jax.vmap(predict, in_axes=(0, None))
+
 # %% wrong: bias-dropped
 def batched(p, X):
     return jnp.tanh(X @ p["W"].T) @ p["v"]

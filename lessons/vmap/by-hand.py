@@ -98,6 +98,25 @@ params = {
 X = jnp.ones((5, 3))
 print(by_hand(params, X))
 
+# %% wrong: clinic/shape-mismatch
+def predict(params, x):
+    h = jnp.tanh(params["W"] @ x + params["b"])
+    return params["v"] @ h
+
+
+def by_hand(params, X):
+    H = jnp.tanh(params["W"] @ X.T + params["b"])
+    return params["v"] @ H
+
+
+params = {
+    "W": jnp.full((8, 3), 0.5),
+    "b": jnp.arange(8.0),
+    "v": jnp.ones(8),
+}
+X = jnp.ones((5, 3))
+print(by_hand(params, X))
+
 # %% wrong: bias-across-examples
 def predict(params, x):
     h = jnp.tanh(params["W"] @ x + params["b"])
