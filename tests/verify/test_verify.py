@@ -84,8 +84,12 @@ CASES: dict[str, Case] = {
         "alpha/double.py", "# %% wrong: squared", "a wrong answer that passes",
     ),
     "wrong answer that the clinic calls otherwise": (
-        "alpha/double.py", "# %% wrong: no-return", "# %% wrong: clinic/item-assignment",
-        "alpha/double.py", "# %% wrong: clinic/item-assignment", "gets no-return",
+        "beta/mend.py", "clinic/immutable-array", "clinic/grad-argnums",
+        "beta/mend.py", "# %% wrong: clinic/grad-argnums", "gets clinic/immutable-array",
+    ),
+    "wrong answer that the clinic does not explain": (
+        "alpha/double.py", "# %% wrong: no-return", "# %% wrong: clinic/immutable-array",
+        "alpha/double.py", "# %% wrong: clinic/immutable-array", "gets no-return",
     ),
     "broken check": (
         "alpha/double.py", "    x = rng.mixed(5)", "    x = rng.mixed(5) + undefined",

@@ -74,13 +74,20 @@ async def _run(
 
     async with contextlib.AsyncExitStack() as stack:
         # One step has few runs: a second host would start for little.
-        number = jobs or (1 if where[1] else len(os.sched_getaffinity(0)))
+        number = jobs or (1 if where[1] else _cores())
         runners = [await stack.enter_async_context(Runner(settings)) for _n in range(number)]
         async for finding in prove(
             found, *where, runners, limits=limits(settings), progress=progress
         ):
             shown.finding(finding)
     return count
+
+
+def _cores() -> int:
+    """Cores that this process may use; macOS only says how many there are."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _mark(found: Survey, lesson: str, step: str) -> None:

@@ -7,6 +7,11 @@ def first(x):
 def first(x):
     return x.at[0].set(10)
 
+# %% wrong: clinic/immutable-array
+def first(x):
+    x[:1] = 10
+    return x
+
 # %% check
 from tutor.checking import expect
 
