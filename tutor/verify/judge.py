@@ -182,7 +182,9 @@ def solution(answer: Solution, run: Finished) -> list[Finding]:
         finding(
             answer.place,
             _("a solution that does not pass: {verdict}.").format(verdict=_said(run)),
-            _("Correct the solution or the check (random inputs number {number}).").format(number=verdict.seed),
+            _("Correct the solution or the check (random inputs number {number}).").format(
+                number=verdict.seed
+            ),
         )
     ]
 
