@@ -1,0 +1,2 @@
+# %% run: six
+print(2 * 3)

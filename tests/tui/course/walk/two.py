@@ -1,0 +1,4 @@
+# %% run: first
+print("first")
+# %% run: second
+print("second")
