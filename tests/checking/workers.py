@@ -34,7 +34,9 @@ class Zygote:
 
     def running(self, code: str, scratch: Path, devices: int = 1) -> socket.socket:
         """A running worker for `code`; our end of its channel."""
-        return self._fork({"role": "run", "code": code, "scratch": str(scratch), "devices": devices})
+        return self._fork(
+            {"role": "run", "code": code, "scratch": str(scratch), "devices": devices}
+        )
 
     @contextmanager
     def checking(self, course: Path, step: str, devices: int = 1) -> Iterator[Checker]:

@@ -40,7 +40,12 @@ def run(order: dict, fd: int) -> None:
     start_devices(order["devices"])
     os.chdir(order["scratch"])
     set_sink(lambda event: None)
-    source, names, text, evidence = whole(order["code"]), {"__name__": "__main__"}, io.StringIO(), None
+    source, names, text, evidence = (
+        whole(order["code"]),
+        {"__name__": "__main__"},
+        io.StringIO(),
+        None,
+    )
     with contextlib.redirect_stdout(text):
         try:
             exec(compile(source, FILENAME, "exec"), names)

@@ -157,8 +157,9 @@ def _leaf_kind(value: Any) -> str:
         return "key"
     if shape(value) is not None:
         return "number"
-    if isinstance(value, (str, bytes, slice, np.dtype, type(None), type(...))):
-        return type(value).__name__
+    for plain in (str, bytes, slice, np.dtype, type(None), type(...)):
+        if isinstance(value, plain):
+            return plain.__name__
     if isinstance(value, (dict, defaultdict, tuple, list)):
         return "container"
     return "other"
@@ -173,7 +174,7 @@ def _value(path: str, left: Any, right: Any, tol: float, atol: float) -> Differe
             return None
         return Difference("value", _at(path, _key_text(left)), _at(path, _key_text(right)))
     if not is_leaf_array(right):
-        if type(left) is type(right) and left == right:
+        if left == right:
             return None
         return Difference("value", _at(path, describe(left)), _at(path, describe(right)))
     a, b = _wide(left), _wide(right)

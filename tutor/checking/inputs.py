@@ -34,15 +34,17 @@ class Rng:
 
         With two axes and three rows or more, the last row repeats the first one.
         """
+        if len(shape) >= 2 and shape[0] >= 3:
+            rows = self._mixed(shape[0] - 1, *shape[1:])
+            return _floats(np.concatenate([rows, rows[:1]]))
+        return _floats(self._mixed(*shape))
+
+    def _mixed(self, *shape: int) -> Any:
         size = int(np.prod(shape, dtype=int))
         values = self._numpy.standard_normal(size)
-        telling = self._numpy.permutation(_TELLING)
-        places = self._numpy.permutation(size)[: max(1, (size + 1) // 2)]
-        values[places] = np.resize(telling, len(places))
-        array = values.reshape(shape)
-        if len(shape) >= 2 and shape[0] >= 3:
-            array[-1] = array[0]
-        return _floats(array)
+        places = self._numpy.permutation(size)[: (size + 1) // 2]
+        values[places] = np.resize(self._numpy.permutation(_TELLING), len(places))
+        return values.reshape(shape)
 
     def integers(self, low: int, high: int, *shape: int) -> jax.Array:
         """int32 from `low` to `high` - 1."""
