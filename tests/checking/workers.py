@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tutor.checking import wire
 from tutor.checking.channel import Channel
+from tutor.checking.conversation import Session
+from tutor.checking.learner import Learner
 from tutor.events import Verdict, decode_event
 
 
@@ -72,3 +75,58 @@ class Checker:
 
 def channel(end: socket.socket) -> Channel:
     return Channel(end.fileno(), end.fileno())
+
+
+PROBE = """
+def double_x():
+    return learner.x * 2
+
+def calls_of_add():
+    with spy("add") as calls:
+        learner.add(1)
+        learner.add(2)
+    return len(calls)
+
+def with_other_x():
+    with replaced(x=5.0):
+        return learner.x
+
+def set_and_remove():
+    learner.new = 1
+    there = "new" in vars_of_learner()
+    del learner.new
+    return [there, "new" in vars_of_learner()]
+
+def vars_of_learner():
+    return learner.add.__globals__
+
+def touches_gone():
+    return learner.gone
+
+def raises():
+    return learner.broken(jnp.ones(3))
+"""
+
+
+class Talk:
+    """A `learner` in this process, and the running worker that it asks. A context manager."""
+
+    def __init__(self, zygote: Zygote, code: str, scratch: Path, devices: int = 1) -> None:
+        self._end = zygote.running(code, scratch, devices)
+        self._channel = channel(self._end)
+        hello = wire.decode_answer(self._channel.receive(60))
+        assert isinstance(hello, wire.Hello)
+        assert hello.failure is None, hello.failure
+        session = Session(self._ask, dict)
+        self.learner = Learner(session, hello.source, hello.stdout, (PROBE, "probe", 1))
+
+    def _ask(self, question: wire.Question) -> wire.Answer:
+        self._channel.send(wire.encode(question))
+        return wire.decode_answer(self._channel.receive(60))
+
+    def __enter__(self) -> Talk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._channel.send(wire.encode(wire.Bye()))
+        self._end.close()

@@ -1,12 +1,14 @@
 """Real workers for the tests: a process that has everything imported, forked for each worker.
 
-Run as a program: it takes orders (one JSON line with one file descriptor each) on its standard input,
-a Unix socket. "run" forks a running worker, "check" a checking worker that takes orders of its own.
+Run as a program: it takes orders (one JSON line with one file descriptor each) on its standard
+input, a Unix socket. "run" forks a running worker, "check" a checking worker that takes orders of
+its own.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import json
 import os
@@ -75,13 +77,8 @@ def check(order: dict, fd: int) -> None:
 
 
 def main() -> None:
-    import flax.linen
-    import flax.nnx
-    import jax
-    import optax
-
-    import tutor.checking.session
-
+    for module in ("flax.linen", "flax.nnx", "optax", "tutor.checking.session"):
+        importlib.import_module(module)
     control = socket.socket(fileno=0)
     for order, fd in orders(control):
         while True:

@@ -120,10 +120,21 @@ class Encoder:
             return self._jax_array(value)
         if type(value) is np.ndarray:
             return self._array(value, "numpy")
+        if type(value).__module__ == "jax._src.literals":
+            return self._literal(value, depth)
         if isinstance(value, np.generic):
             return self._array(_asarray(value), "scalar")
         if isinstance(value, tuple) and _is_named(type(value)):
             return self._named(value, depth)
+        return self._refer(value)
+
+    def _literal(self, value: Any, depth: int) -> Node:
+        """JAX's own subclasses of numbers and NumPy arrays, as what they are subclasses of."""
+        for kind in (int, float, complex):
+            if isinstance(value, kind):
+                return self._encode(kind(value), depth)
+        if isinstance(value, np.ndarray):
+            return self._array(value.view(np.ndarray), "numpy")
         return self._refer(value)
 
     def _big(self, value: int) -> Node:

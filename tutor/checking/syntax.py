@@ -26,7 +26,7 @@ def holes(source: str) -> int:
 
 
 def mentions(source: str, name: str) -> bool:
-    """Whether `name` occurs as a name, an attribute, a keyword, or something imported."""
+    """Whether `name` is used, defined or imported in the program."""
     tree = _parse(source)
     if tree is None:
         return name in source
@@ -38,6 +38,8 @@ def _names(node: ast.AST) -> tuple[str | None, ...]:
         case ast.Name(id=name):
             return (name,)
         case ast.Attribute(attr=name):
+            return (name,)
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             return (name,)
         case ast.keyword(arg=arg):
             return (arg,)
