@@ -130,9 +130,12 @@ class Encoder:
 
     def _literal(self, value: Any, depth: int) -> Node:
         """JAX's own subclasses of numbers and NumPy arrays, as what they are subclasses of."""
-        for kind in (int, float, complex):
-            if isinstance(value, kind):
-                return self._encode(kind(value), depth)
+        if isinstance(value, int):
+            return self._encode(int(value), depth)
+        if isinstance(value, float):
+            return self._encode(float(value), depth)
+        if isinstance(value, complex):
+            return self._encode(complex(value), depth)
         if isinstance(value, np.ndarray):
             return self._array(value.view(np.ndarray), "numpy")
         return self._refer(value)

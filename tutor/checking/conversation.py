@@ -45,6 +45,14 @@ class WrongArguments(LearnerError):
         self.signature = signature[:200]
 
 
+class NoSuchPart(LearnerError):
+    """A handle has no such attribute or item; `about` says what it is instead."""
+
+    def __init__(self, evidence: Evidence, about: str) -> None:
+        super().__init__(evidence)
+        self.about = about
+
+
 class Handle:
     """Something that stays in the running worker: callable, with attributes, items and parts."""
 
@@ -100,7 +108,12 @@ class Session:
         return self._result(wire.Has(name)) is True
 
     def part(self, handle: Handle, kind: Any, key: Any = None) -> Any:
-        return self._result(wire.Part(handle._id, kind, self._encode(key)))
+        try:
+            return self._result(wire.Part(handle._id, kind, self._encode(key)))
+        except LearnerError as error:
+            if any(info.frames for info in error.evidence.exceptions):
+                raise
+            raise NoSuchPart(error.evidence, handle._about) from None
 
     def call(
         self, f: Any, args: Sequence[Any], kwargs: dict[str, Any], keep: bool = False

@@ -6,6 +6,7 @@ in a verdict that is not a pass.
 
 from __future__ import annotations
 
+import contextlib
 import traceback
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,15 @@ import msgspec
 
 from tutor.checking import context, syntax, wire
 from tutor.checking.answer import Answerer, Outcome
-from tutor.checking.channel import Channel, ChannelError
+from tutor.checking.channel import BadFrame, Channel, ChannelError
 from tutor.checking.context import Failed, Record
-from tutor.checking.conversation import Ask, LearnerError, Session, WrongArguments
+from tutor.checking.conversation import (
+    Ask,
+    LearnerError,
+    NoSuchPart,
+    Session,
+    WrongArguments,
+)
 from tutor.checking.describe import cut, describe
 from tutor.checking.inputs import Rng
 from tutor.checking.learner import Learner
@@ -36,9 +43,12 @@ def run_check(channel: Channel, course_dir: Path, lesson: str, step: str, seed: 
         return _not_checked("check-broken", str(error), seed)
     try:
         verdict = check_over(channel, exercise, seed)
-        channel.send(wire.encode(wire.Bye()), timeout=1.0)
+    except BadFrame as error:
+        return _not_checked("bad-answer", str(error), seed)
     except ChannelError:
         return _not_checked("crashed", "", seed)
+    with contextlib.suppress(ChannelError):
+        channel.send(wire.encode(wire.Bye()), timeout=1.0)
     return verdict
 
 
@@ -148,6 +158,8 @@ class _Check:
                 return Verdict(result="fail", feedback=rule.feedback, observed=_short(error))
         if isinstance(error, WrongArguments):
             return Verdict(result="fail", feedback="wrong-arguments", observed=error.signature)
+        if isinstance(error, NoSuchPart):
+            return Verdict(result="fail", feedback="wrong-structure", observed=error.about)
         return Verdict(result="fail", evidence=error.evidence)
 
 
