@@ -15,8 +15,6 @@ from pathlib import Path
 os.environ.update(JAX_TRACEBACK_FILTERING="off", JAX_PLATFORMS="cpu")
 warnings.simplefilter("ignore")
 
-import flax.linen  # noqa: E402
-import flax.nnx  # noqa: E402
 import jax  # noqa: E402, F401
 import msgspec  # noqa: E402
 import optax  # noqa: E402, F401
@@ -46,11 +44,11 @@ def in_a_fork(path: Path) -> bytes:
         for stream in (0, 1, 2):
             os.dup2(quiet, stream)
         found = evidence_of(path.read_text(encoding="utf-8"))
-        with open(sender, "wb") as pipe:
+        with os.fdopen(sender, "wb") as pipe:
             pipe.write(bytes(found) if found is not None else b"null")
         os._exit(0)
     os.close(sender)
-    with open(receiver, "rb") as pipe:
+    with os.fdopen(receiver, "rb") as pipe:
         data = pipe.read()
     os.waitpid(child, 0)
     return data or b'{"exceptions": [{"name": "NoEvidence"}]}'

@@ -13,7 +13,7 @@ from types import CodeType, TracebackType
 from typing import Any
 
 from tutor.clinic import kinds
-from tutor.clinic.kinds import class_name, class_names, module_name, plain_text
+from tutor.clinic.kinds import class_name, class_names, is_one, module_name, plain_text
 from tutor.events import Evidence, ExceptionInfo, Frame
 
 MESSAGE = 8000
@@ -50,7 +50,7 @@ def of_exception(error: BaseException, filename: str, hidden_lines: int, source:
 
 
 def _of_exception(error: BaseException, filename: str, hidden_lines: int, source: str) -> Evidence:
-    if isinstance(error, SyntaxError) and _own_syntax(error, filename):
+    if is_one(error, SyntaxError) and _own_syntax(error, filename):
         return _of_syntax(error, filename, hidden_lines, source)
     program = _Program(filename, hidden_lines, source)
     chain = _chain(error)
@@ -108,16 +108,16 @@ def _chain(error: BaseException) -> list[BaseException]:
 
 
 def _before(error: BaseException) -> BaseException | None:
-    if isinstance(error, BaseExceptionGroup):
+    if is_one(error, BaseExceptionGroup):
         inner = BaseExceptionGroup.__dict__["exceptions"].__get__(error)
         return inner[0] if inner else None
     cause = _BASE["__cause__"].__get__(error)
     if cause is not None:
-        return cause if isinstance(cause, BaseException) else None
+        return cause
     if BaseException.__suppress_context__.__get__(error):  # type: ignore[attr-defined]
         return None
     context = _BASE["__context__"].__get__(error)
-    return context if isinstance(context, BaseException) else None
+    return context
 
 
 def _info(error: BaseException, program: _Program) -> ExceptionInfo:
@@ -217,7 +217,7 @@ def _raised_in(error: BaseException, filename: str) -> str:
 
 def _module(traceback: TracebackType) -> str:
     name: Any = dict.get(traceback.tb_frame.f_globals, "__name__")
-    return plain_text(name, 100) if isinstance(name, str) else "?"
+    return plain_text(name, 100) if is_one(name, str) else "?"
 
 
 def _notes(error: BaseException) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def _notes(error: BaseException) -> tuple[str, ...]:
         return ()
     if type(notes) is not list:
         return ()
-    texts = [plain_text(note, 1000) for note in notes[:NOTES] if isinstance(note, str)]
+    texts = [plain_text(note, 1000) for note in notes[:NOTES] if is_one(note, str)]
     return tuple(text for text in texts if not text.startswith(_CHATTER))
 
 
@@ -261,7 +261,7 @@ def _of_syntax(error: SyntaxError, filename: str, hidden_lines: int, source: str
         end_column=max(end_column, column + 1) if end_line == line and column >= 0 else -1,
     )
     said = _SYNTAX["msg"].__get__(error)
-    message = plain_text(said, 1000) if isinstance(said, str) else ""
+    message = plain_text(said, 1000) if is_one(said, str) else ""
     caret = f"    {text.strip()}\n    {' ' * max(0, column - _indent(text))}^\n" if text else ""
     return Evidence(
         kind="syntax",

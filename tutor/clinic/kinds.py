@@ -20,6 +20,11 @@ _NAME = type.__dict__["__name__"]
 _MODULE = type.__dict__["__module__"]
 
 
+def is_one(value: Any, cls: type) -> bool:
+    """`isinstance`, whatever the value says its class is."""
+    return cls in _MRO.__get__(type(value))
+
+
 def class_name(cls: type) -> str:
     """The name of a class, whatever its metaclass says."""
     return plain_text(_NAME.__get__(cls), 100)
@@ -64,7 +69,7 @@ def _kind_of(value: Any) -> str:
     simple = _simple(value, cls)
     if simple:
         return simple
-    if isinstance(value, type):
+    if is_one(value, type):
         return f"class {class_name(value)}"
     if cls is FunctionType or cls is BuiltinFunctionType or cls is MethodType:
         return f"function {plain_text(value.__name__, TEXT)}"
@@ -109,6 +114,8 @@ def _holding(values: Iterable[Any]) -> str:
         for one in itertools.islice(inner, 4):
             if _array(one, type(one)):
                 return " with arrays"
+            if type(one) is FunctionType or class_name(type(one)) in ("PjitFunction", "ufunc"):
+                return " with functions"
     return ""
 
 

@@ -95,6 +95,12 @@ def shape_mismatch(case: Case) -> Found | None:
             params |= {"shape": sizes[1], "have": sizes[2], "new": sizes[3], "want": sizes[4]}
             params["code"] = _reshape(case, int(sizes[2]), _shape(sizes[3]))
             return Found("shape-mismatch", "reshape", params)
+        rest = case.says(r"array of shape (\(.*?\)) \(size (\d+)\)|shape (\(.*?\))")
+        shape = (rest[1] or rest[3]) if rest else ""
+        if shape:
+            size = str(math.prod(_shape(shape)))
+            params |= {"shape": shape, "have": size}
+            return Found("shape-mismatch", "reshape-rest", params)
         return Found("shape-mismatch", "other", params)
     if case.says(
         r"Cannot concatenate|concatenation axis|zero-dimensional arrays cannot be concatenated|"
@@ -142,7 +148,9 @@ def _operands(case: Case) -> tuple[str, Kind | None, str, Kind | None]:
 def _matmul(case: Case) -> Found:
     left, a, right, b = _operands(case)
     shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
-    params = {"left": left, "right": right, "shapes": _listed(shapes), "code": ""}
+    sizes = case.says(r"size (\d+) is different from (\d+)")
+    listed = f"{sizes[2]}, {sizes[1]}" if sizes else _listed(shapes)
+    params = {"left": left, "right": right, "shapes": listed, "code": ""}
     if a is None or b is None or not a.shape or not b.shape:
         return Found("shape-mismatch", "contract", params)
     params |= {"a": str(a.shape), "b": str(b.shape), "last": str(a.shape[-1])}

@@ -141,7 +141,7 @@ def _input(case: Case, kind: str) -> Found:
     index = _argnum(made)
     argument = call.args[index] if index < len(call.args) else call.args[0]
     params["value"] = text_of(argument)
-    if isinstance(argument, ast.Constant) and type(argument.value) is int:
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, int):
         fresh = replaced(call)
         fresh.args[call.args.index(argument)] = ast.Constant(float(argument.value))
         return Found("grad-non-float", "", {**params, "code": text_of(fresh)})
@@ -187,7 +187,9 @@ def grad_argnums(case: Case) -> Found | None:
         fresh.keywords = []
         if len(fresh.args) > _highest(said[1]):
             return Found("grad-argnums", "keyword", {**params, "code": text_of(fresh)})
-    params["last"] = str(max(0, int(said[3]) - 1))
+    if said[3] == "0":
+        return Found("grad-argnums", "nothing", params)
+    params["last"] = str(int(said[3]) - 1)
     return Found("grad-argnums", "", params)
 
 
@@ -210,10 +212,12 @@ def nan_result(case: Case) -> Found | None:
 def reverse_while(case: Case) -> Found | None:
     if not case.says(r"Reverse-mode differentiation does not work for"):
         return None
-    for node in case.on_line(ast.Call):
-        if text_of(node.func).endswith("fori_loop"):
-            return Found("reverse-while", "fori", {})
-    return Found("reverse-while", "", {})
+    loops = {
+        text_of(call.func).rpartition(".")[2]
+        for call in case.within(ast.Call, case.tree or case.statement)
+    }
+    fori = "fori_loop" in loops and "while_loop" not in loops
+    return Found("reverse-while", "fori" if fori else "", {})
 
 
 def custom_rule(case: Case) -> Found | None:

@@ -22,6 +22,8 @@ def static_unhashable(case: Case) -> Found | None:
         return None
     kind = (said[1] or said[2]).rpartition(".")[2]
     params = {"kind": kind, "call": "f", "code": ""}
+    if kind == "dict":
+        return Found("static-unhashable", "dict", params)
     for call in case.on_line(ast.Call):
         for value in [*call.args, *(keyword.value for keyword in call.keywords)]:
             if isinstance(value, ast.List) and kind == "list":
@@ -50,9 +52,13 @@ def non_array_arg(case: Case) -> Found | None:
         function, kind, path = said[1] or said[2], _short(said[3]), said[4]
         params = {"function": function.rpartition(".")[2], "kind": kind, "name": path}
         params["code"] = f'@jax.jit(static_argnames="{path}")'
+        if case.tree is not None and case.function(params["function"]) is None:
+            return Found("non-array-arg", "value", {"kind": kind})
         if path == "self" or path.startswith("self."):
             return Found("non-array-arg", "method", params)
-        if kind in ("str", "function", "builtin_function_or_method", "type", "NoneType", "bool"):
+        if kind in _FUNCTIONS:
+            params["kind"] = "function"
+        if kind in ("str", "type", "bool", *_FUNCTIONS):
             return Found("non-array-arg", "static", params)
         return Found("non-array-arg", "object", params)
     wrong = case.says(r"(\w+) requires (?:ndarray|array)\S*.*? arguments, got <class '([\w.]+)'>")
@@ -69,8 +75,12 @@ def non_array_arg(case: Case) -> Found | None:
     return None
 
 
+_FUNCTIONS = ("function", "builtin_function_or_method", "method", "PjitFunction", "ufunc")
+
+
 def _short(name: str) -> str:
-    return name.rpartition(".")[2]
+    short = name.rpartition(".")[2]
+    return "None" if short == "NoneType" else short
 
 
 def donated_buffer(case: Case) -> Found | None:
@@ -92,7 +102,7 @@ def _donated(case: Case) -> str:
         return ""
     here = case.names(case.statement)
     for call in ast.walk(case.tree):
-        if isinstance(call, ast.Call) and call.lineno < case.line:
+        if isinstance(call, ast.Call) and call.lineno <= case.line:
             for argument in call.args:
                 if isinstance(argument, ast.Name) and argument.id in here:
                     return argument.id

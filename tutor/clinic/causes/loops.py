@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from tutor.clinic.case import Case, Found, text_of
 
@@ -11,7 +12,8 @@ def vmap_axes(case: Case) -> Found | None:
     if not case.is_a("ValueError", "TypeError", "IndexError") or not case.says(r"\b(vmap|pmap)\b"):
         return None
     if case.says(r"got inconsistent sizes for array axes to be mapped"):
-        sizes = case.message.partition("\n")[2].strip()
+        lines = case.message.partition("\n")[2].split("\n")
+        sizes = "\n".join(line.strip(" *;") for line in lines if line.strip().startswith("*"))
         return Found("vmap-axes", "sizes", {"sizes": sizes, "code": _in_axes(case)})
     said = case.says(
         r"requested to map its argument(?: (\S+))?.*?along axis (-?\d+).*?rank should be at least "
@@ -68,7 +70,8 @@ def carry_mismatch(case: Case) -> Found | None:
     )
     if types:
         before, after = types[2], types[3]
-        params |= {"name": types[1], "before": before, "after": after}
+        name = "state" if types[1].startswith("loop_carry") else types[1]
+        params |= {"name": name, "before": before, "after": after}
         if before.partition("[")[0] == after.partition("[")[0]:
             return Found("carry-mismatch", "shape", params)
         dtype = after.partition("[")[0]
@@ -145,13 +148,19 @@ def _applied(function: ast.expr, value: ast.expr) -> str:
     return f"{text_of(function)}({text_of(value)})"
 
 
+def _types(text: str) -> str:
+    """Types as JAX lists them, without its names for them."""
+    plain = re.sub(r"ShapedArray\(([^()]*\[[\d,]*\])[^()]*\)", r"\1", text.split("\n")[0])
+    return plain.strip(" .")[:80]
+
+
 def loop_signature(case: Case) -> Found | None:
     if not case.is_a("TypeError", "ValueError"):
         return None
     params = {"loop": _loop(case, "scan")}
     said = case.says(r"body output must be a pair, got (.*)")
     if said:
-        return Found("loop-signature", "pair", {**params, "got": said[1].strip(" .")[:80]})
+        return Found("loop-signature", "pair", {**params, "got": _types(said[1])})
     said = case.says(r"scan got values with different leading axis sizes: (.*)")
     if said:
         return Found("loop-signature", "sizes", {**params, "sizes": said[1].strip(" .")})
@@ -166,7 +175,7 @@ def loop_signature(case: Case) -> Found | None:
         r"cond_fun must return a boolean scalar, but got (?:pytree|output type\(s\)) (.*)"
     )
     if said:
-        return Found("loop-signature", "condition", {**params, "got": said[1].strip(" .[]")[:80]})
+        return Found("loop-signature", "condition", {**params, "got": _types(said[1])})
     said = case.says(
         r"(\S+)\(\) (?:takes \S+ (?:to \d+ )?positional arguments? but \d+ (?:was|were) given|"
         r"missing \d+ required positional arguments?)"

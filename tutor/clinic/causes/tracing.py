@@ -7,7 +7,13 @@ import ast
 from tutor.clinic.case import Case, Found, index_text, text_of
 from tutor.clinic.rewrite import replaced, where_for
 
-_BRANCHING = {"max": "maximum", "min": "minimum", "any": "any", "all": "all"}
+_BRANCHING = {
+    "max": "maximum",
+    "min": "minimum",
+    "any": "any",
+    "all": "all",
+    "sorted": "sort",
+}
 
 
 def where(case: Case) -> str:
@@ -202,7 +208,10 @@ def traced_index(case: Case) -> Found | None:
             return _shape(case, traced_name(case, call))
     for item in case.on_line(ast.Subscript):
         table = text_of(item.value)
-        params |= {"name": traced_name(case, item.slice), "table": table}
+        kind = case.kind(table).partition(" ")[0] or "list"
+        params |= {"name": traced_name(case, item.slice), "table": table, "kind": kind}
+        if case.kind(table).endswith("with functions"):
+            return Found("traced-index", "functions", params)
         code = f"jnp.array({table})[{index_text(item)}]"
         return Found("traced-index", "", {**params, "code": code})
     return Found("traced-index", "number", params)
@@ -244,6 +253,11 @@ def _slice(case: Case) -> Found:
             size = _difference(item.slice)
             code = f"jax.lax.dynamic_slice_in_dim({array}, {start}, {size})"
             return Found("traced-shape", "slice", {**params, "code": code})
+        if isinstance(item.slice, ast.Slice) and item.slice.upper is not None:
+            array, stop = text_of(item.value), text_of(item.slice.upper)
+            params["name"] = traced_name(case, item.slice)
+            code = f"jnp.where(jnp.arange(len({array})) < {stop}, {array}, 0)"
+            return Found("traced-shape", "slice-end", {**params, "code": code})
     return Found(
         "traced-shape", "slice", {**params, "code": "jax.lax.dynamic_slice_in_dim(x, i, 3)"}
     )
@@ -320,10 +334,17 @@ def leaked_tracer(case: Case) -> Found | None:
     created = case.says(r"was created on line [^:\n]*?:?(\d+)(?::\d+)?")
     params = {
         "function": function[1] if function else "",
-        "name": (*case.tracers, *case.names(case.node), "it")[0],
+        "name": (*case.tracers, *_holders(case), "something")[0],
         "created": created[1] if created else "",
     }
     return Found("leaked-tracer", "" if function and created else "short", params)
+
+
+def _holders(case: Case) -> list[str]:
+    """Names on the line that hold something, not modules, functions and classes."""
+    names = case.names(case.node) or case.names(case.statement)
+    other = ("module", "function", "class")
+    return [name for name in names if not case.kind(name).startswith(other)]
 
 
 RULES = (

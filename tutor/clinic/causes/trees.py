@@ -58,7 +58,7 @@ def pytree_mismatch(case: Case) -> Found | None:
         return None
     path = case.says(r"key path\s+(.*?)\s*\n")
     where = re.sub(r"^.*?tree_map tree|^.*?tree", "", path[1]) if path else ""
-    params = {"where": where, "code": "jax.tree.structure"}
+    params = {"where": f" ({where})" if where else "", "code": "jax.tree.structure"}
     keys = case.says(r"symmetric difference on key sets is\s+(.*?)\s*$")
     if keys:
         names = re.findall(r"[\w/.-]+", keys[1])
@@ -110,7 +110,7 @@ def _mapped(case: Case, names: list[str]) -> str:
         value = text_of(statement.value)
         if isinstance(statement, ast.AugAssign):
             value = text_of(ast.BinOp(statement.target, statement.op, statement.value))
-    if value is None:
+    if value is None or " for " in value:
         return "jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)"
     used = [name for name in names if re.search(rf"(?<![\w.]){re.escape(name)}(?![\w.])", value)]
     short = dict(zip(used, _letters(used), strict=True))

@@ -1,0 +1,4 @@
+import jax, jax.numpy as jnp, numpy as np
+
+x = jnp.ones(2)
+x.append(3.0)

@@ -1,0 +1,3 @@
+import jax, jax.numpy as jnp, numpy as np
+
+print(jnp.ones(3).sum(axis=1))

@@ -1,0 +1,5 @@
+import jax, jax.numpy as jnp, numpy as np
+
+def loss(w):
+    return (w ** 2).sum(keepdims=True)
+print(jax.grad(loss)(jnp.ones(2)))

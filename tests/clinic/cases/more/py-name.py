@@ -1,0 +1,4 @@
+import jax, jax.numpy as jnp, numpy as np
+
+loss = 1.0
+print(los)

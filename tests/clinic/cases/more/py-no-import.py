@@ -1,0 +1,1 @@
+print(jnp.ones(2))

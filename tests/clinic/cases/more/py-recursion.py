@@ -1,0 +1,5 @@
+import jax, jax.numpy as jnp, numpy as np
+
+def f(x):
+    return f(x)
+f(1)
