@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 import subprocess
 import sys
 import time
@@ -84,6 +85,35 @@ def expected(
             (x, (high - y) / (high - low) * (rows - 2 * down) + down if high > low else middle)
         )
     return found
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize("cells", [24, 61, 200])
+def test_noise_with_many_points_in_a_column_keeps_its_extremes(cells: int, unicode: bool) -> None:
+    source = random.Random(cells)
+    points = [(float(i), source.gauss(0, 1) * source.choice([0.1, 1, 5])) for i in range(4000)]
+    picture = curves({"a": points}, cells, 20, log_scale=False, colour=False, unicode=unicode)
+    rows, columns = canvas(picture.plain, unicode)
+    near = {
+        (column + right, row + down)
+        for column, row in drawn(rows, columns, unicode)
+        for right in (-1, 0, 1)
+        for down in (-1, 0, 1)
+    }
+    for x, y in expected(points, columns, len(rows), False, unicode):
+        assert (min(int(x), columns - 1), min(int(y), len(rows) - 1)) in near
+
+
+def test_vertical_strokes_between_flat_stretches_are_all_there() -> None:
+    values = [float(i // 40 % 2) for i in range(400)]
+    picture = curves({"a": list(enumerate(values))}, 80, 12, log_scale=False, colour=False)
+    rows, columns = canvas(picture.plain)
+    line = expected(list(enumerate(values)), columns, len(rows), log=False)
+    found = {((c + 0.5) / 2, (r + 0.5) / 4) for c, r in dots(rows, columns)}
+    for start, end in pairwise(line):
+        middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        assert any(math.hypot(x - middle[0], y - middle[1]) <= 0.8 for x, y in found)
+    assert all(any(distance(at, a, b) <= 0.8 for a, b in pairwise(line)) for at in found)
 
 
 @settings(max_examples=120, deadline=None)

@@ -49,6 +49,7 @@ FALLING = [9.6 * math.exp(-i / 2) + 0.0098 for i in range(40)]
             [1.0, 1.7e308, -1.7e308],
             "Curve a: falls from 1 to -1.7e+308, highest 1.7e+308 at step 1, still falling.",
         ),
+        ([8.7 * 0.92**i for i in range(40)], "Curve a: falls from 8.7 to 0.337, still falling."),
         ([0.5**i for i in range(20)], "Curve a: falls from 1 to 1.91e-06, still falling."),
     ],
 )  # fmt: skip

@@ -113,3 +113,11 @@ def test_a_repr_that_fails_names_the_class(events: list[Event]) -> None:
 
     show(Odd())
     assert events[0].data["text"] == "<Odd>"  # type: ignore[attr-defined]
+
+
+def test_a_huge_tree_is_cut_and_says_so(events: list[Event]) -> None:
+    show([jnp.ones(1)] * 2000)
+    data = events[0].data  # type: ignore[attr-defined]
+    assert len(data["nodes"]) == 400
+    assert (data["left_out"], data["leaves"]) == (1601, 2000)
+    assert "... and 1941 more" in blocks.words(events[0])  # type: ignore[arg-type]

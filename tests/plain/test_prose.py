@@ -61,6 +61,7 @@ See [the docs](https://docs.jax.dev) and [here](#there).
 
 def test_a_soft_break_between_ideographs_is_nothing() -> None:
     assert prose("梯度指向\n上坡，`jit`\n也是", 60) == ["梯度指向上坡，`jit` 也是"]
+    assert prose("一趟拿到：\n`f(x)`，\nx", 60) == ["一趟拿到：`f(x)`，x"]
     assert prose("word\nword", 60) == ["word word"]
 
 

@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from tutor.locale import wrap
 
 CODE_INDENT = "    "
+_PUNCTUATION = frozenset("，。、；：？！“”‘’（）《》「」—…")
 
 
 @cache
@@ -109,7 +110,7 @@ def _text(children: list[Token]) -> str:
                 text += f"`{token.content}`"
             case "softbreak":
                 following = next((t.content for t in children[index + 1 :] if t.content), "")
-                text += "" if _wide(text[-1:]) and _wide(following[:1]) else " "
+                text += "" if _joins(text[-1:], following[:1]) else " "
             case "hardbreak":
                 text += "\n"
             case "link_close":
@@ -122,6 +123,13 @@ def _text(children: list[Token]) -> str:
 def _href(children: list[Token], close: int) -> str:
     opened = next((t for t in reversed(children[:close]) if t.type == "link_open"), None)
     return str(opened.attrGet("href") or "") if opened is not None else ""
+
+
+def _joins(before: str, after: str) -> bool:
+    """Whether a soft break between two characters is nothing: in Chinese it is."""
+    if before in _PUNCTUATION or after in _PUNCTUATION:
+        return True
+    return _wide(before) and _wide(after)
 
 
 def _wide(character: str) -> bool:
