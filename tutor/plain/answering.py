@@ -8,8 +8,7 @@ from tutor.course import model, parsons
 from tutor.locale import translator
 from tutor.plain import running
 from tutor.plain.desk import Desk, Visit
-from tutor.plain.page import Part, hanging
-from tutor.plain.prose import inline, prose
+from tutor.plain.page import Part, hanging, inline, prose
 from tutor.study.judge import Judgement, judge
 from tutor.study.ordering import Order, draft_of, order_of, shuffled
 from tutor.study.programs import Program

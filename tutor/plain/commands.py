@@ -8,8 +8,7 @@ from tutor.course import model
 from tutor.locale import translator
 from tutor.plain import answering, editing, running
 from tutor.plain.desk import Desk, Visit
-from tutor.plain.page import Part, numbered
-from tutor.plain.prose import prose
+from tutor.plain.page import Part, numbered, prose
 from tutor.study import Attempt
 from tutor.study.programs import Program
 from tutor.study.record import digest

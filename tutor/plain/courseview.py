@@ -6,7 +6,7 @@ from tutor.course import resolve
 from tutor.errors import StoreError, UnknownId
 from tutor.locale import translator
 from tutor.plain.desk import Desk
-from tutor.plain.prose import inline
+from tutor.plain.page import inline
 from tutor.study import StepState
 from tutor.study.progress import is_done
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tutor.course import model
+from tutor.course import model, plaintext
+from tutor.course.prose import join
 from tutor.locale import translator, wrap
-from tutor.plain.prose import inline, prose
 from tutor.study.programs import Program, programs
 
 _ = translator("plain")
@@ -42,6 +42,16 @@ def parts(step: model.Step) -> list[Part]:
     elif text or not found:
         found.append(Part(tuple(text), None, None))
     return found
+
+
+def prose(markdown: str, cells: int) -> list[str]:
+    """Markdown as lines of text."""
+    return plaintext.markdown(markdown, cells) if markdown.strip() else []
+
+
+def inline(markdown: str) -> str:
+    """Markdown without blocks as one line: the text of a choice, a title."""
+    return join(plaintext.words(markdown).replace("\v", "\n").split("\n"))
 
 
 def title(lesson: model.Lesson, step: model.Step) -> str:

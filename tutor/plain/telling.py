@@ -9,7 +9,7 @@ from tutor.charts import numbers
 from tutor.charts.numbers import seconds, size
 from tutor.course import model
 from tutor.locale import generic, translator
-from tutor.plain.prose import prose
+from tutor.plain.page import prose
 from tutor.study.judge import Claim
 from tutor.study.record import RunRecord
 

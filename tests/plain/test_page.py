@@ -1,4 +1,4 @@
-"""Markdown and pages as lines of text."""
+"""Pages as lines of text, in parts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import pytest
 from tests.plain.conftest import COURSE
 from tutor.course import load
 from tutor.locale import set_language, width
-from tutor.plain.page import Part, part_lines, parts, title
-from tutor.plain.prose import inline, prose
+from tutor.plain.page import Part, inline, part_lines, parts, prose, title
 
 
 @pytest.fixture(autouse=True)
@@ -16,53 +15,10 @@ def english() -> None:
     set_language("en")
 
 
-def test_paragraphs_lists_code_and_tables() -> None:
-    markdown = """\
-A *paragraph* that is **long** enough
-to be wrapped.
-
-- one
-- two, which goes on for a while
-  1. inner
-
-```python
-x = 1
-```
-
-> said
-
-| a | b |
-| - | - |
-| 1 | 2 |
-
-See [the docs](https://docs.jax.dev) and [here](#there).
-"""
-    assert prose(markdown, 26) == [
-        "A paragraph that is long",
-        "enough to be wrapped.",
-        "",
-        "- one",
-        "- two, which goes on for a",
-        "  while",
-        "  1. inner",
-        "",
-        "    x = 1",
-        "",
-        "> said",
-        "",
-        "a; b",
-        "1; 2",
-        "",
-        "See the docs",
-        "(https://docs.jax.dev) and",
-        "here.",
-    ]
-
-
-def test_a_soft_break_between_ideographs_is_nothing() -> None:
-    assert prose("梯度指向\n上坡，`jit`\n也是", 60) == ["梯度指向上坡，`jit` 也是"]
-    assert prose("一趟拿到：\n`f(x)`，\nx", 60) == ["一趟拿到：`f(x)`，x"]
-    assert prose("word\nword", 60) == ["word word"]
+def test_markdown_is_text_and_chinese_lines_join() -> None:
+    assert prose("A *word*\nand `code`.\n\n- one", 60) == ["A word and `code`.", "", "- one"]
+    assert prose("梯度指向\n上坡", 60) == ["梯度指向上坡"]
+    assert prose("", 40) == []
 
 
 def test_every_line_fits() -> None:
@@ -73,11 +29,6 @@ def test_every_line_fits() -> None:
 def test_inline_text_is_one_line() -> None:
     assert inline("a `b` **c**\nd") == "a `b` c d"
     assert inline("") == ""
-
-
-def test_html_and_odd_markdown_come_out_as_text() -> None:
-    assert prose("<b>x</b>", 40) == ["<b>x</b>"]
-    assert prose("", 40) == []
 
 
 def page(step: str) -> tuple[str, list[Part]]:
