@@ -108,16 +108,15 @@ def _chain(error: BaseException) -> list[BaseException]:
 
 
 def _before(error: BaseException) -> BaseException | None:
+    before: BaseException | None
     if is_one(error, BaseExceptionGroup):
         inner = BaseExceptionGroup.__dict__["exceptions"].__get__(error)
-        return inner[0] if inner else None
-    cause = _BASE["__cause__"].__get__(error)
-    if cause is not None:
-        return cause
-    if BaseException.__suppress_context__.__get__(error):  # type: ignore[attr-defined]
-        return None
-    context = _BASE["__context__"].__get__(error)
-    return context
+        before = inner[0] if inner else None
+        return before
+    before = _BASE["__cause__"].__get__(error)
+    if before is None and not _BASE["__suppress_context__"].__get__(error):
+        before = _BASE["__context__"].__get__(error)
+    return before
 
 
 def _info(error: BaseException, program: _Program) -> ExceptionInfo:
@@ -241,11 +240,11 @@ def _cut(text: str, limit: int) -> str:
 # --- syntax ----------------------------------------------------------------------------------
 
 
-def _own_syntax(error: SyntaxError, filename: str) -> bool:
+def _own_syntax(error: BaseException, filename: str) -> bool:
     return bool(_SYNTAX["filename"].__get__(error) == filename)
 
 
-def _of_syntax(error: SyntaxError, filename: str, hidden_lines: int, source: str) -> Evidence:
+def _of_syntax(error: BaseException, filename: str, hidden_lines: int, source: str) -> Evidence:
     program = _Program(filename, hidden_lines, source)
     line = _whole(_SYNTAX["lineno"].__get__(error))
     end_line = _whole(_SYNTAX["end_lineno"].__get__(error)) or line

@@ -22,6 +22,9 @@ _FRAME = re.compile(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:, in (?
 _IPYTHON = re.compile(
     r"^(?:File |Cell |Input )?(?P<file>\S.*?)(?::(?P<line>\d+))?,? in (?P<function>[^(\n]+)\(.*\)$"
 )
+_CELL = re.compile(
+    r"^(?:Cell |Input )(?P<file>In ?\[\d+\]), line (?P<line>\d+)(?:, in (?P<function>.+))?$"
+)
 _ARROW = re.compile(r"^-+> (?P<line>\d+) ?(?P<source>.*)$")
 _ERROR = re.compile(r"^(?P<name>[A-Za-z_][\w.]*)(?:: (?P<message>.*)|:?)$")
 _START = "Traceback (most recent call last)"
@@ -192,7 +195,7 @@ def _joined(lines: list[str], index: int) -> bool:
 
 
 def _frame(raw: str) -> _Entry | None:
-    match = _FRAME.match(raw)
+    match = _FRAME.match(raw) or _CELL.match(raw)
     if match:
         function = match["function"] or ""
         name = "" if function == "<module>" else function
