@@ -71,13 +71,17 @@ class TutorApp(App[int]):
         if self._target is None:
             from tutor.tui.screens.home import HomeScreen
 
-            return HomeScreen(self.services)
-        from tutor.tui.screens.lesson import LessonScreen
+            first: TutorScreen = HomeScreen(self.services)
+        else:
+            from tutor.tui.screens.lesson import LessonScreen
 
-        place = self.services.store.resume()
-        step = self.services.library.step(self._target)
-        here = place is not None and (place.lesson, place.step) == (step.lesson, step.id)
-        return LessonScreen(self.services, step.full_id, place if here else None)
+            place = self.services.store.resume()
+            step = self.services.library.step(self._target)
+            here = place is not None and (place.lesson, place.step) == (step.lesson, step.id)
+            first = LessonScreen(self.services, step.full_id, place if here else None)
+        # Textual takes one off when the base screen is replaced, but puts none on.
+        first._push_result_callback(first, None)
+        return first
 
     def on_mount(self) -> None:
         self.call_after_refresh(_tidy)
@@ -96,7 +100,14 @@ class TutorApp(App[int]):
             self.pop_screen()
 
     def _signalled(self, number: int) -> None:
-        self.exit(128 + number)
+        self.leave(128 + number)
+
+    def leave(self, code: int = 0) -> None:
+        """Save everything and end."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TutorScreen):
+                screen.depart()
+        self.exit(code)
 
     async def on_unmount(self) -> None:
         if self.services.runner is not None:
@@ -204,11 +215,11 @@ class TutorApp(App[int]):
     def action_language(self) -> None:
         """The other language, in place."""
         other = "en" if locale.language() == "zh-CN" else "zh-CN"
-        (self.focused or self).call_later(self.speak, other)
+        (self.focused or self).call_later(self.call_later, self.speak, other)
 
     async def action_quit(self) -> None:
-        """Leave; screens save what they have when they go."""
-        self.exit(0)
+        """Leave; everything is saved."""
+        (self.focused or self).call_later(self.call_later, self.leave)
 
     def speak(self, language: str) -> None:
         """Speak `language` from now on, on every screen that is open."""

@@ -26,7 +26,7 @@ class TutorScreen(Screen[None]):
     """A screen of the app. `place` says which actions it has."""
 
     place: ClassVar[Where] = "everywhere"
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -54,15 +54,23 @@ class TutorScreen(Screen[None]):
 
     def speak(self) -> None:
         """Another language: draw everything anew."""
+        self.head()
         self.frame()
+
+    def depart(self) -> None:
+        """The screen is left, or the app ends: save what is not saved."""
 
     # --- the frame ----------------------------------------------------------------------------
 
+    def head(self) -> None:
+        """Draw the header anew: the page, the language or what is done has changed."""
+        if self.is_attached:
+            self.header.set(*self.title_ends())
+
     def frame(self) -> None:
-        """Draw header and footer anew."""
+        """Draw the footer anew; cheap enough for every key."""
         if not self.is_attached:
             return
-        self.header.set(*self.title_ends())
         items = [
             (self._footer_key(action), action.label, f"{actions.target(action)}.{action.action}")
             for action in actions.at(self.place)
@@ -76,9 +84,11 @@ class TutorScreen(Screen[None]):
         return keys[-1] if self.place == "home" else keys[0]
 
     def on_mount(self) -> None:
+        self.head()
         self.frame()
 
     def on_screen_resume(self) -> None:
+        self.head()
         self.frame()
 
     @on(Press.Pressed)
@@ -110,7 +120,8 @@ def after_keys(method: Callable[P, object]) -> Callable[P, None]:
     def later(*args: P.args, **kwargs: P.kwargs) -> None:
         screen = args[0]
         assert isinstance(screen, TutorScreen)
-        (screen.focused or screen).call_later(method, *args, **kwargs)
+        # By way of that widget's queue into the screen's own: the widget itself may be removed.
+        (screen.focused or screen).call_later(screen.call_later, method, *args, **kwargs)
 
     return later
 

@@ -36,7 +36,7 @@ class CodeScreen(TutorScreen):
         super().__init__(services)
         self.page = Page()
         self.running = Running(self, services)
-        self.drafts = Drafts(services.store, self, self.frame)
+        self.drafts = Drafts(services.store, self, self.drafted)
         self._current: CodeCell | None = None
         self._clock: Timer | None = None
         self._notice = ""
@@ -341,5 +341,14 @@ class CodeScreen(TutorScreen):
             return plain(_("not saved"), look.BAD)
         return plain(_("saved") if self.drafts.saved else "…", look.DIM)
 
-    def on_unmount(self) -> None:
+    def depart(self) -> None:
         self.drafts.flush()
+        if self.running.busy:
+            self.action_stop()
+
+    def drafted(self) -> None:
+        """Drafts were saved, or could not be; another window may have been noticed."""
+        for widget in self.cell_widgets():
+            if widget.cell.theirs is not None:
+                self.tell_newer(widget)
+        self.frame()

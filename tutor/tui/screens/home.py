@@ -209,7 +209,7 @@ class HomeScreen(TutorScreen):
             self.map.target = self.where.lesson
         self.map.refresh_states()
         self._tell()
-        self.frame()
+        super().speak()
 
     def _tell(self) -> None:
         self._said.show([Paragraph(self._resume_line())])

@@ -133,17 +133,16 @@ class LessonScreen(CodeScreen):
 
     def depart(self) -> None:
         """The page is left: save, remember, stop what runs."""
-        self.drafts.flush()
+        super().depart()
         self._remember()
-        if self.running.busy:
-            self.action_stop()
 
     def leave(self) -> None:
         self.depart()
         super().leave()
 
-    def on_unmount(self) -> None:
-        self.depart()
+    def drafted(self) -> None:
+        self._remember()
+        super().drafted()
 
     async def show(self, full_id: str) -> None:
         """Another step, or this one in another language."""
@@ -159,6 +158,7 @@ class LessonScreen(CodeScreen):
             await self.page.mount(*self.parts())
             self.page.follow(None)
             self.page.jump(0)
+        self.head()
         self.frame()
         self.call_after_refresh(self.arrive)
 
@@ -180,6 +180,7 @@ class LessonScreen(CodeScreen):
         else:
             self.page.focus(scroll_visible=False)
         self.call_after_refresh(self.page.jump, round(scroll))
+        self.head()
         self.frame()
 
     def speak(self) -> None:
@@ -266,7 +267,7 @@ class LessonScreen(CodeScreen):
     def ended(self, job: Job) -> None:
         if (verdict := job.result.record.verdict) is not None and verdict.result == "pass":
             self.say(_("Done. F8 goes on."))
-        self.frame()
+        self.head()
 
     # --- answers ------------------------------------------------------------------------------
 
@@ -296,6 +297,7 @@ class LessonScreen(CodeScreen):
         from tutor.tui.flows.records import answer
 
         answer(self.services, self._step, kind, verdict=verdict, guess=guess, code=code)
+        self.head()
 
     @after_keys
     def action_hint(self) -> None:

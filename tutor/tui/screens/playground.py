@@ -62,6 +62,7 @@ class PlaygroundScreen(CodeScreen):
         with self.app.batch_update():
             await self.page.remove_children()
             await self.page.mount(*self.parts())
+        self.head()
         self.frame()
         self.arrive()
 
@@ -72,9 +73,7 @@ class PlaygroundScreen(CodeScreen):
         return action.id != "check"
 
     def leave(self) -> None:
-        self.drafts.flush()
-        if self.running.busy:
-            self.action_stop()
+        self.depart()
         self.tutor.close_playground()
 
     @after_keys

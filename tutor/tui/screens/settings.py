@@ -57,7 +57,7 @@ def read(option: Option, text: str) -> Any:
 class SettingsScreen(ModalScreen[None]):
     """Arrows choose; Enter goes to the next value or opens a field. Changes are written at once."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close", show=False),
         Binding("up,k", "walk(-1)", show=False),

@@ -22,7 +22,7 @@ def too_small(columns: int, rows: int) -> bool:
 class SmallScreen(Screen[None]):
     """Covers everything until there is room again."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
 
     def compose(self) -> ComposeResult:
         yield Text()

@@ -64,8 +64,9 @@ class Keys(Line):
 
     def set_keys(self, items: Sequence[tuple[str, str, str]], note: Content) -> None:
         """`items`: key, label, action. A click on one does it."""
-        self._items, self._note = items, note
-        self._lay()
+        if (items, note) != (self._items, self._note):
+            self._items, self._note = items, note
+            self._lay()
 
     def _lay(self) -> None:
         cells = self.content_size.width

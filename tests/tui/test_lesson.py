@@ -1,0 +1,371 @@
+"""A lesson page, from key to screen, with recorded Runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.conftest import Open
+from tests.tui.replay import Replay, curve, ended, printed, raised, verdict
+from tutor import events, locale
+from tutor.tui.screens.home import HomeScreen
+from tutor.tui.screens.lesson import LessonScreen
+
+
+async def test_a_page_of_text_is_readable_and_turns(opened: Open) -> None:
+    async with opened("walk/read") as session:
+        assert "Something to read" in session.text
+        assert "1 Every kind of page · 1/9" in session.text
+        await session.press("f8")
+        assert "Watch a curve" in session.text
+        await session.press("f7")
+        assert "Something to read" in session.text
+        assert session.services.store.states()["walk/read"].state == "passed"
+
+
+async def test_the_first_and_the_last_page_say_so(opened: Open) -> None:
+    async with opened("walk/read", size=(120, 24)) as session:
+        await session.press("f7")
+        assert "This is the first page." in session.text
+    async with opened("more/end", size=(120, 24)) as session:
+        await session.press("ctrl+n")
+        assert "That was the last page." in session.text
+
+
+async def test_run_shows_text_and_curve_below_the_code(opened: Open) -> None:
+    async with opened("walk/watch", Replay(curve())) as session:
+        await session.press("f5")
+        await session.finished()
+        assert "─ Run 1 · 0.31 s (compile 0.12 s)" in session.page
+        assert "loss" in session.text
+        assert session.text.split("\n")[-3].strip() == "done" or "done" in session.text
+        assert session.services.store.states()["walk/watch"].state == "passed"
+
+
+@pytest.mark.parametrize("key", ["f5", "ctrl+r"])
+async def test_run_has_two_keys_and_sends_the_folded_lines_too(opened: Open, key: str) -> None:
+    runner = Replay(printed("hi\n"))
+    async with opened("walk/watch", runner) as session:
+        await session.press(key)
+        await session.finished()
+        request = runner.requests[0]
+        assert request.code.startswith("import jax, jax.numpy as jnp, numpy as np\n")
+        assert request.hidden_lines == 2
+        assert "log(i, loss" in request.code
+
+
+async def test_run_is_a_button_too(opened: Open) -> None:
+    runner = Replay(printed("hi\n"))
+    async with opened("walk/watch", runner) as session:
+        await session.pilot.click("Press")
+        await session.finished()
+        assert len(runner.requests) == 1
+
+
+async def test_earlier_curves_stay_faint(opened: Open) -> None:
+    async with opened("walk/watch", Replay(curve(), curve())) as session:
+        for _run in range(2):
+            await session.press("f5")
+            await session.finished()
+        assert "─ Run 2 " in session.page
+        assert "earlier: faint" in session.page
+
+
+async def test_an_error_marks_the_own_line_and_f4_shows_everything(opened: Open) -> None:
+    async with opened("walk/watch", Replay(raised("NameError", "name 'q'", 2))) as session:
+        await session.press("f5")
+        await session.finished()
+        assert ">   2      log(i, loss=2.0 ** -i)" in session.page
+        assert "Traceback" not in session.page
+        await session.press("f4")
+        assert "Traceback" in session.page
+        await session.press("alt+t")
+        assert "Traceback" not in session.page
+
+
+async def test_a_second_run_does_not_start_and_esc_stops(opened: Open) -> None:
+    runner = Replay(forever=True)
+    async with opened("walk/watch", runner, size=(120, 24)) as session:
+        await session.press("f5", "f5")
+        assert "It is still running. Esc stops it." in session.text
+        assert len(runner.requests) == 1
+        await session.press("escape")
+        await session.finished()
+        assert "stopped by you" in session.page
+        assert isinstance(session.app.screen, LessonScreen)
+
+
+async def test_ctrl_c_stops_what_runs_and_copies_otherwise(opened: Open) -> None:
+    async with opened("walk/watch", Replay(forever=True), size=(120, 24)) as session:
+        await session.press("shift+end", "ctrl+c")
+        assert session.app.clipboard == "for i in range(30):"
+        await session.press("f5", "ctrl+c")
+        await session.finished()
+        assert "stopped by you" in session.page
+
+
+async def test_check_says_what_is_wrong_then_that_it_is_right(opened: Open) -> None:
+    runner = Replay(verdict("fail", feedback="halved"), verdict("pass"))
+    async with opened("walk/double", runner) as session:
+        await session.press("f6")
+        await session.finished()
+        assert "That is half of it." in session.page
+        await session.press("ctrl+t")
+        await session.finished()
+        assert "✓ Right." in session.page
+        assert session.services.store.states()["walk/double"].state == "passed"
+        first, second = session.services.store.attempts("walk/double")
+        assert (first.kind, first.verdict, first.feedback) == ("check", "fail", "halved")
+        assert second.verdict == "pass"
+        assert first.digest == session.services.library.step("walk/double").exercise.digest  # type: ignore[union-attr]
+        assert first.versions["jax"] == "0.10.2"
+        assert "def double" in first.code
+        request = runner.requests[0]
+        assert isinstance(request, events.CheckRequest)
+        assert (request.lesson, request.step) == ("walk", "double")
+
+
+async def test_feedback_speaks_the_other_language_after_the_flip(opened: Open) -> None:
+    async with opened("walk/double", Replay(verdict("fail", feedback="halved"))) as session:
+        await session.press("f6")
+        await session.finished()
+        await session.press("f9")
+        assert "这是它的一半。" in session.page
+
+
+async def test_hints_come_one_by_one_and_are_counted(opened: Open) -> None:
+    async with opened("walk/double", Replay()) as session:
+        await session.press("f2")
+        assert "Hint 1 of 2" in session.page
+        assert "A sum" not in session.page
+        await session.press("ctrl+g", "f2")
+        assert "Hint 2 of 2" in session.page
+        assert session.services.store.hints("walk/double") == 2
+
+
+async def test_a_solution_is_shown_after_asking_and_marks_the_step_as_seen(opened: Open) -> None:
+    async with opened("walk/double", Replay()) as session:
+        await session.press("alt+s", "enter")
+        assert "return 2 * x" not in session.page
+        await session.press("alt+s", "left", "enter")
+        assert "return 2 * x" in session.page
+        state = session.services.store.states()["walk/double"]
+        assert state.solution_shown
+        assert state.state != "passed"
+
+
+async def test_reset_is_a_revision_and_can_be_undone(opened: Open) -> None:
+    async with opened("walk/double", Replay(), size=(120, 24)) as session:
+        await session.type("# mine\n")
+        await session.press("alt+r")
+        assert "# mine" not in session.page
+        assert "The starter is back." in session.text
+        await session.press("alt+u")
+        assert "# mine" in session.page
+        await session.pilot.pause(0.3)
+        draft = session.services.store.draft("walk/double")
+        assert draft is not None
+        assert draft.startswith("# mine")
+
+
+async def test_a_wrong_guess_gets_one_more_and_the_run_stays_hidden(opened: Open) -> None:
+    runner = Replay(printed("6\n"), printed("6\n"))
+    async with opened("walk/guess", runner) as session:
+        await session.press("down", "enter")
+        await session.finished()
+        assert "Not Five." in session.page
+        assert "─ Run" not in session.page
+        await session.press("up", "enter")
+        await session.finished()
+        assert "Right: Six." in session.page
+        assert "* multiplies." in session.page
+        assert "─ Run" in session.page
+        attempt = session.services.store.attempts("walk/guess", kind="predict")[0]
+        assert (attempt.verdict, attempt.guess) == ("pass", "Five\nSix")
+
+
+async def test_two_wrong_guesses_are_explained_and_the_page_is_done(opened: Open) -> None:
+    runner = Replay(printed("6\n"), printed("6\n"))
+    async with opened("walk/guess", runner) as session:
+        await session.press("2", "enter")
+        await session.finished()
+        await session.press("3", "enter")
+        await session.finished()
+        assert "Your guess was Eight." in session.page
+        assert "That would be two to the third." in session.page
+        assert session.services.store.attempts("walk/guess", kind="predict")[0].verdict == "fail"
+        assert session.services.store.states()["walk/guess"].state == "passed"
+
+
+async def test_run_asks_for_a_guess_once(opened: Open) -> None:
+    runner = Replay(printed("one\ntwo\n"))
+    async with opened("walk/type-it", runner, size=(120, 24)) as session:
+        await session.press("f5")
+        assert "Guess first." in session.text
+        assert not runner.requests
+        await session.press("f5")
+        await session.finished()
+        assert "Shown without a guess." in session.page
+
+
+async def test_a_typed_guess_is_compared_with_whitespace_folded(opened: Open) -> None:
+    async with opened("walk/type-it", Replay(printed("one\ntwo\n"))) as session:
+        await session.type("one   two")
+        await session.press("enter")
+        await session.finished()
+        assert "Right: one   two." in session.page
+
+
+async def test_the_snippet_of_a_prediction_can_be_changed_afterwards_only(opened: Open) -> None:
+    async with opened("walk/type-it", Replay(printed("one\ntwo\n"))) as session:
+        editor = session.app.screen.query_one("Editor")
+        assert editor.read_only  # type: ignore[attr-defined]
+        await session.press("f5", "f5")
+        await session.finished()
+        assert not editor.read_only  # type: ignore[attr-defined]
+
+
+async def test_a_quiz_explains_every_pick_and_ends_with_the_right_one(opened: Open) -> None:
+    async with opened("walk/ask") as session:
+        await session.press("enter")
+        assert "Count again." in session.page
+        await session.press("down", "enter")
+        assert "Indeed." in session.page
+        assert session.services.store.states()["walk/ask"].state == "passed"
+        verdicts = [a.verdict for a in session.services.store.attempts("walk/ask")]
+        assert verdicts == ["fail", "pass"]
+
+
+async def test_lines_are_put_in_order_by_keys_and_only_used_ones_are_checked(opened: Open) -> None:
+    runner = Replay(verdict("pass"))
+    async with opened("walk/order", runner) as session:
+        from tutor.tui.widgets.parsons import OrderBox
+
+        box = session.app.screen.query_one(OrderBox)
+        assert session.app.focused is box
+        wanted = ["def inc(x):", "    y = x + start", "    return y"]
+        for place, line in enumerate(wanted):
+            while box.order.used[place] != line:
+                box.index = box.order.used.index(line)
+                await session.press("shift+up")
+        box.index = len(wanted)
+        await session.press("space")
+        await session.press("f6")
+        await session.finished()
+        assert runner.requests[0].code.endswith("start = 1\n" + "\n".join(wanted))
+        await session.pilot.pause(0.3)
+        draft = session.services.store.draft("walk/order")
+        assert draft == "\n".join([*wanted, "#-     return x"])
+
+
+async def test_indentation_of_a_line_is_the_learners(opened: Open) -> None:
+    async with opened("walk/order", Replay()) as session:
+        from tutor.tui.widgets.parsons import OrderBox
+
+        box = session.app.screen.query_one(OrderBox)
+        line = box.order.used[0]
+        await session.press("right")
+        assert box.order.used[0] == "    " + line
+        await session.press("left", "left")
+        assert box.order.used[0] == line.lstrip()
+
+
+async def test_two_programs_on_a_page_have_drafts_of_their_own(opened: Open) -> None:
+    runner = Replay(printed("second\n"))
+    async with opened("walk/two", runner, size=(80, 40)) as session:
+        widgets = session.app.screen.cell_widgets()  # type: ignore[attr-defined]
+        widgets[1].editor.focus()
+        await session.type("# b\n")
+        await session.press("f5")
+        await session.finished()
+        assert 'print("second")' in runner.requests[0].code
+        assert session.services.store.draft("walk/two") is None
+        assert session.services.store.draft("walk/two", widgets[1].cell.slot) is not None
+
+
+async def test_a_timing_is_held_against_its_claim_and_never_blocks(opened: Open) -> None:
+    rows = tuple(
+        events.Contestant(name=name, first=0.1, median=median, spread=0.02, rounds=30)
+        for name, median in (("slow", 0.01), ("fast", 0.009))
+    )
+    stream: list[events.AnyEvent] = [events.Timing(rows=rows, same=True), ended()]
+    async with opened("walk/race", Replay(stream)) as session:
+        await session.press("f5")
+        await session.finished()
+        assert "Measured here, this time" in session.page
+        assert session.services.store.states()["walk/race"].state == "passed"
+
+
+async def test_one_key_flips_the_language_and_keeps_text_and_cursor(opened: Open) -> None:
+    async with opened("walk/double", Replay()) as session:
+        await session.press("down", "down")
+        await session.type("# mine")
+        await session.press("ctrl+l")
+        assert locale.language() == "zh-CN"
+        assert "返回 x 的两倍。" in session.page
+        assert "各种页面" in session.text
+        assert "# mine" in session.page
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        assert editor.cursor_location == (2, 6)
+        assert session.app.focused is editor
+        await session.press("f9")
+        assert "Return twice x." in session.page
+
+
+async def test_the_place_is_found_again(opened: Open) -> None:
+    async with opened("walk/double", Replay()) as session:
+        await session.press("down", "right", "right")
+        await session.press("ctrl+q")
+    async with opened("walk/double", Replay()) as session:
+        place = session.services.store.resume()
+        assert place is not None
+        assert (place.lesson, place.step, place.cursor) == ("walk", "double", (1, 2))
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        assert editor.cursor_location == (1, 2)
+
+
+async def test_esc_leaves_the_editor_then_the_page(opened: Open) -> None:
+    async with opened("walk/double", Replay()) as session:
+        await session.press("escape")
+        assert session.app.focused is session.app.screen.page  # type: ignore[attr-defined]
+        await session.press("enter")
+        assert session.app.focused is session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        await session.press("escape", "escape")
+        assert isinstance(session.app.screen, HomeScreen)
+
+
+async def test_letters_on_a_page_change_nothing_and_say_where_to_type(opened: Open) -> None:
+    async with opened("walk/double", Replay(), size=(120, 24)) as session:
+        await session.press("escape")
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        before = editor.text
+        await session.type("rxq")
+        assert "Enter or Tab puts the cursor into the code." in session.text
+        assert isinstance(session.app.screen, LessonScreen)
+        assert editor.text == before
+
+
+async def test_from_120_columns_prose_stands_left_and_code_right(opened: Open) -> None:
+    async with opened("walk/watch", Replay(), size=(120, 30)) as session:
+        line = next(text for text in session.text.split("\n") if "Run this, and watch." in text)
+        assert "log(i, loss" in line
+        await session.pilot.resize_terminal(80, 30)
+        await session.settle()
+        line = next(text for text in session.text.split("\n") if "Run this, and watch." in text)
+        assert "log(i" not in line
+
+
+async def test_the_host_is_made_ready_for_the_page_and_not_before(opened: Open) -> None:
+    runner = Replay()
+    async with opened("walk/double", runner) as session:
+        assert not runner.prepared
+        await session.until(lambda: runner.prepared)
+        assert runner.prepared[0]["step"] == "double"
+
+
+async def test_events_of_a_stopped_page_reach_no_other(opened: Open) -> None:
+    async with opened("walk/watch", Replay(forever=True)) as session:
+        await session.press("f5", "f8")
+        await session.finished()
+        assert "Guess first" in session.text
+        await session.press("f7")
+        assert "stopped by you" in session.page
