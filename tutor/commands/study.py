@@ -70,7 +70,7 @@ def import_(file: Path) -> int:
     with _store() as store:
         report = store.import_(file)
     print(
-        _("Merged: {attempts} attempts and {drafts} drafts are new, {known} were here.").format(
+        _("Merged. New attempts: {attempts}, new drafts: {drafts}, here before: {known}.").format(
             attempts=report.attempts, drafts=report.drafts, known=report.known
         )
     )
