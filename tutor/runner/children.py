@@ -28,7 +28,15 @@ class Child:
     `on_data(name, data)` for the other pipes, `on_bad(reason)` when it sent what is no frame,
     `on_exit()` once."""
 
-    def __init__(self, loop: Loop, role: Role, devices: int, scratch: Path, cache: Path | None):
+    def __init__(
+        self,
+        loop: Loop,
+        role: Role,
+        devices: int,
+        scratch: Path,
+        cache: Path | None,
+        step: tuple[str, str, str] = ("", "", ""),
+    ) -> None:
         self._loop, self.role, self.devices, self.scratch = loop, role, devices, scratch
         self.on_frame: Callable[[bytes, bytes], None] = lambda kind, payload: None
         self.on_data: Callable[[str, bytes], None] = lambda name, data: None
@@ -42,7 +50,7 @@ class Child:
         self.status = 0
         self.peak_memory = 0
         ours, theirs = _pipes()
-        self.pid = _fork(role, devices, scratch, cache, theirs)
+        self.pid = _fork(role, devices, scratch, cache, step, theirs)
         for fd in theirs.values():
             os.close(fd)
         self._in = {name: ours[name] for name in ("frames", "answer", "dump", "stdout", "stderr")}
@@ -183,7 +191,12 @@ def _pipes() -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _fork(
-    role: Role, devices: int, scratch: Path, cache: Path | None, pipes: dict[str, int]
+    role: Role,
+    devices: int,
+    scratch: Path,
+    cache: Path | None,
+    step: tuple[str, str, str],
+    pipes: dict[str, int],
 ) -> int:
     host = os.getpid()
     with warnings.catch_warnings():
@@ -200,6 +213,7 @@ def _fork(
                 scratch=scratch,
                 cache=cache,
                 pipes=worker.Pipes(**pipes),
+                step=step,
             )
         )
     return pid

@@ -75,7 +75,9 @@ class Pool:
         """The checking worker of a step; one is kept, and another step gets another one."""
         if self._checker is None or self._checker.gone or self._checker_key != key:
             self.drop_checker()
-            checker = Child(self._loop, "check", 1, self._folder.fresh(), self._caches.checking)
+            checker = Child(
+                self._loop, "check", 1, self._folder.fresh(), self._caches.checking, key
+            )
             checker.on_exit = lambda: self.checker_gone(checker)
             self._checker, self._checker_key = checker, key
         return self._checker

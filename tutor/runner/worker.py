@@ -58,6 +58,8 @@ class Setup:
     scratch: Path
     cache: Path | None
     pipes: Pipes
+    step: tuple[str, str, str] = ("", "", "")
+    """Course folder, lesson and step that a checking worker is for."""
 
 
 def main(setup: Setup) -> NoReturn:
@@ -82,13 +84,15 @@ def main(setup: Setup) -> NoReturn:
         warmup.start_backend(setup.devices)
         thread = f"0x{threading.get_ident():016x}"
         outlet.send(wire.READY, msgspec.json.encode(wire.Ready(thread)))
+        warmup.warm(_job_waits)
         if setup.role == "check":
             from tutor.runner import checker
 
+            if not _job_waits():
+                checker.rehearse(*setup.step)
             checker.serve(CONTROL, ASK, ANSWER, outlet)
             code = 0
         else:
-            warmup.warm(_job_waits)
             if not _job_waits():
                 # The program's own collections need not look at all this.
                 gc.collect()
