@@ -35,9 +35,11 @@ class Child:
         devices: int,
         scratch: Path,
         cache: Path | None,
+        read: tuple[str, ...] = (),
         step: tuple[str, str, str] = ("", "", ""),
     ) -> None:
         self._loop, self.role, self.devices, self.scratch = loop, role, devices, scratch
+        self.read = read
         self.on_frame: Callable[[bytes, bytes], None] = lambda kind, payload: None
         self.on_data: Callable[[str, bytes], None] = lambda name, data: None
         self.on_bad: Callable[[str], None] = lambda reason: None
@@ -50,7 +52,7 @@ class Child:
         self.status = 0
         self.peak_memory = 0
         ours, theirs = _pipes()
-        self.pid = _fork(role, devices, scratch, cache, step, theirs)
+        self.pid = _fork(role, devices, scratch, cache, read, step, theirs)
         for fd in theirs.values():
             os.close(fd)
         self._in = {name: ours[name] for name in ("frames", "answer", "dump", "stdout", "stderr")}
@@ -64,6 +66,10 @@ class Child:
             loop.reading(self._exit_fd, self.collect)
         else:
             loop.later(0.02, self._poll)
+
+    def fits(self, devices: int, read: tuple[str, ...]) -> bool:
+        """Whether it was made with these."""
+        return self.devices == devices and self.read == read
 
     def hand_over(self, message: bytes) -> None:
         """Give the worker its job."""
@@ -195,6 +201,7 @@ def _fork(
     devices: int,
     scratch: Path,
     cache: Path | None,
+    read: tuple[str, ...],
     step: tuple[str, str, str],
     pipes: dict[str, int],
 ) -> int:
@@ -212,6 +219,7 @@ def _fork(
                 devices=devices,
                 scratch=scratch,
                 cache=cache,
+                read=read,
                 pipes=worker.Pipes(**pipes),
                 step=step,
             )

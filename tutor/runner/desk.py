@@ -30,7 +30,7 @@ from tutor.events import (
     encode,
 )
 from tutor.runner import cache, processes, sandbox
-from tutor.runner.checks import Check
+from tutor.runner.checks import Check, course_data
 from tutor.runner.children import Child
 from tutor.runner.host import CORES
 from tutor.runner.jobs import Run
@@ -61,6 +61,13 @@ WELCOME = ("orbax.checkpoint",)
 """Imported when installed."""
 
 
+def reads(request: RunRequest | CheckRequest) -> tuple[str, ...]:
+    """Further paths that the worker of this request may read."""
+    if isinstance(request, RunRequest):
+        return request.read
+    return course_data(Path(request.course))
+
+
 class Desk:
     """State of one host."""
 
@@ -72,7 +79,7 @@ class Desk:
         self._slots: Slots[Run] = Slots()
         self._idle: Timer | None = None
         self._replenish: Timer | None = None
-        self._missing = set(options.require) & set(sandbox.protection()[1])
+        self._missing = set(options.require) - sandbox.given()
         root = options.scratch or Path(tempfile.gettempdir()) / f"jax-tutor-{os.getuid()}"
         self._scratch = Scratch(root)
         caches = Caches(cache.prepare(options.cache), cache.prepare(options.checking_cache))
@@ -106,8 +113,8 @@ class Desk:
     def waiting(self) -> int:
         return self._out.pending
 
-    def take_worker(self, devices: int) -> Child:
-        return self._pool.take(devices)
+    def take_worker(self, request: RunRequest | CheckRequest) -> Child:
+        return self._pool.take(request.devices, reads(request))
 
     def take_checker(self, request: CheckRequest) -> Child:
         return self._pool.checker((request.course, request.lesson, request.step))
@@ -130,8 +137,10 @@ class Desk:
             self.loop.later(0.0, following.start)
         else:
             self._rest()
-            devices = job.request.devices
-            self._replenish = self.loop.later(REPLENISH_AFTER, lambda: self._pool.prepare(devices))
+            devices, read = job.request.devices, reads(job.request)
+            self._replenish = self.loop.later(
+                REPLENISH_AFTER, lambda: self._pool.prepare(devices, read)
+            )
 
     # --- requests ----------------------------------------------------------------------------
 

@@ -12,6 +12,9 @@ from tutor.runner.loop import Loop
 
 MOST_SPARES = 2
 
+Reads = tuple[str, ...]
+"""Further paths that a worker may read; fixed when it is confined, like its devices."""
+
 CheckKey = tuple[str, str, str]
 """Course folder, lesson, step."""
 
@@ -38,23 +41,23 @@ class Pool:
         checker = [self._checker] if self._checker is not None else []
         return {child.pid for child in (*self._spares, *checker, *self.taken)}
 
-    def prepare(self, devices: int) -> None:
-        """Have a spare with so many devices."""
-        if any(child.devices == devices for child in self._spares):
+    def prepare(self, devices: int, read: Reads = ()) -> None:
+        """Have a spare with so many devices that may read these further paths."""
+        if any(child.fits(devices, read) for child in self._spares):
             return
         while len(self._spares) >= MOST_SPARES:
             self._drop(self._spares[0])
-        spare = self._spawn(devices)
+        spare = self._spawn(devices, read)
         spare.on_exit = lambda: self._lost(spare)
         self._spares.append(spare)
 
-    def take(self, devices: int) -> Child:
-        """A worker with so many devices, ready or on its way to be."""
-        child = next((one for one in self._spares if one.devices == devices), None)
+    def take(self, devices: int, read: Reads = ()) -> Child:
+        """A worker like that, ready or on its way to be."""
+        child = next((one for one in self._spares if one.fits(devices, read)), None)
         if child is not None:
             self._spares.remove(child)
         else:
-            child = self._spawn(devices)
+            child = self._spawn(devices, read)
         self.taken.add(child)
         return child
 
@@ -76,7 +79,13 @@ class Pool:
         if self._checker is None or self._checker.gone or self._checker_key != key:
             self.drop_checker()
             checker = Child(
-                self._loop, "check", 1, self._folder.fresh(), self._caches.checking, key
+                self._loop,
+                "check",
+                1,
+                self._folder.fresh(),
+                self._caches.checking,
+                read=(key[0],),
+                step=key,
             )
             checker.on_exit = lambda: self.checker_gone(checker)
             self._checker, self._checker_key = checker, key
@@ -98,8 +107,9 @@ class Pool:
             child.send_signal(signal.SIGKILL)
         self.drop_checker()
 
-    def _spawn(self, devices: int) -> Child:
-        return Child(self._loop, "run", devices, self._folder.fresh(), self._caches.running)
+    def _spawn(self, devices: int, read: Reads) -> Child:
+        folder = self._folder.fresh()
+        return Child(self._loop, "run", devices, folder, self._caches.running, read)
 
     def _drop(self, child: Child) -> None:
         if child in self._spares:

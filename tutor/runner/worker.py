@@ -57,6 +57,8 @@ class Setup:
     devices: int
     scratch: Path
     cache: Path | None
+    read: tuple[str, ...]
+    """Further paths that it may read."""
     pipes: Pipes
     step: tuple[str, str, str] = ("", "", "")
     """Course folder, lesson and step that a checking worker is for."""
@@ -73,6 +75,7 @@ def main(setup: Setup) -> NoReturn:
                 host=setup.host,
                 scratch=setup.scratch,
                 keep=range(FIRST_FD, DUMP + 1),
+                read=tuple(Path(path) for path in setup.read),
                 write=(setup.scratch, *((setup.cache,) if setup.cache else ())),
             )
         )

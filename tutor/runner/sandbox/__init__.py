@@ -1,12 +1,14 @@
 """Confinement of a worker, from the inside: the one place for it.
 
-`apply` runs in the child after the fork, while it is single-threaded and before JAX is warmed,
-since what binds a thread binds only it and what it starts. A step that fails ends the process
-with `EXIT_UNCONFINED`: never is a program run with less than was promised.
+`prepare` runs once in the host, before the first fork. `apply` runs in the child after the fork,
+while it is single-threaded and before JAX is warmed, since what binds a thread binds only it and
+what it starts. A step that fails ends the process with `EXIT_UNCONFINED`: never is a program run
+with less than was promised.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import resource
 import sys
@@ -18,12 +20,15 @@ from typing import Final, Literal
 
 from tutor.runner import processes
 
+if sys.platform == "linux":
+    from tutor.runner.sandbox import calls, capabilities, files
+
 EXIT_UNCONFINED: Final = 121
 
 Level = Literal["full", "partial", "none"]
 
-MISSING: Final = ("files", "network", "processes", "signals")
-"""Protections that no step gives yet, by id."""
+PROTECTIONS: Final = ("files", "network", "processes", "signals")
+"""What the kernel can be asked for, by id. Files need Landlock, the others seccomp."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +44,42 @@ class Plan:
     write: tuple[Path, ...] = ()
 
 
+@dataclass(frozen=True)
+class _Prepared:
+    """What is the same for all workers of a host; None where the kernel has no such thing."""
+
+    grants: tuple[files.Grant, ...] | None
+    filter: calls.Rules | None
+
+
+@functools.cache
+def prepare() -> _Prepared:
+    """Work out and compile what every worker will need. Before the first fork, in the host."""
+    if sys.platform != "linux":
+        return _Prepared(None, None)
+    landlock = files.version()
+    return _Prepared(
+        grants=files.base_grants() if landlock else None,
+        filter=calls.build(landlock) if calls.supported() else None,
+    )
+
+
 def protection() -> tuple[Level, tuple[str, ...]]:
     """What workers of this host are protected by, and the ids of what is missing."""
-    return ("partial" if MISSING else "full"), MISSING
+    prepared = prepare()
+    missing = []
+    if prepared.grants is None:
+        missing.append("files")
+    if prepared.filter is None:
+        missing += ["network", "processes", "signals"]
+    if not missing:
+        return "full", ()
+    return ("none" if len(missing) == len(PROTECTIONS) else "partial"), tuple(missing)
+
+
+def given() -> set[str]:
+    """Ids of the protections that workers of this host have."""
+    return set(PROTECTIONS) - set(protection()[1])
 
 
 def apply(plan: Plan) -> None:
@@ -96,6 +134,27 @@ def _no_new_privileges(plan: Plan) -> None:
     processes.no_new_privileges()
 
 
+def _files(plan: Plan) -> None:
+    grants = prepare().grants
+    if grants is not None:
+        files.restrict(
+            grants,
+            read=[str(path) for path in plan.read],
+            write=[str(path) for path in plan.write],
+        )
+
+
+def _capabilities(plan: Plan) -> None:
+    if sys.platform == "linux":
+        capabilities.drop_all()
+
+
+def _system_calls(plan: Plan) -> None:
+    common = prepare().filter
+    if common is not None:
+        calls.restrict(common)
+
+
 STEPS: tuple[Callable[[Plan], None], ...] = (
     _session,
     _with_host,
@@ -104,5 +163,9 @@ STEPS: tuple[Callable[[Plan], None], ...] = (
     _folder,
     _rlimits,
     _no_new_privileges,
+    _files,
+    _capabilities,
+    _system_calls,
 )
-"""In this order. Files (Landlock), capabilities and system calls (seccomp) come after these."""
+"""In this order: Landlock opens every path that it grants, dropping capabilities is a system call
+that the filter refuses, and the filter refuses itself."""

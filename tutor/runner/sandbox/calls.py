@@ -18,6 +18,9 @@ from collections.abc import Iterable
 import seccompy
 from seccompy import Action, ArgCmp, CmpOp, Filter
 
+Rules = Filter
+"""A filter, compiled or loaded."""
+
 CLONE_THREAD = 0x00010000
 NO_SUCH_CALL = int(Action.ERRNO) | errno.ENOSYS
 
