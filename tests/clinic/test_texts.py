@@ -65,6 +65,14 @@ def test_the_texts_are_read_as_they_stand():
         tomllib.loads("[a]\nb = ")
 
 
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+def test_one_entry_is_what_the_whole_file_says(language):
+    for cause, words in texts.load(language).items():
+        assert texts.entry(language, cause) == words
+    assert texts.entry(language, "no-such-cause") == {}
+    assert texts.entry("fr", "traced-branch") == texts.entry("en", "traced-branch")
+
+
 def test_where_the_course_teaches_a_cause_exists():
     course = outline(builtin_course_dir(), "en")
     for cause, step in causes.LEARN.items():

@@ -9,8 +9,7 @@ from tutor.events import Explanation, LimitHit
 def explain(hit: LimitHit, language: str) -> Explanation:
     """What the limit means, in `language` ("en", "zh-CN")."""
     words = texts.text_for(language, "limit", hit.name)
-    entry = texts.load(language)["limit"]
-    where = entry["at"] if hit.line else ""
+    where = texts.entry(language, "limit")["at"] if hit.line else ""
     params = {
         "value": _amount(hit),
         "line": str(hit.line),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tutor.clinic import causes, texts
-from tutor.clinic.case import Case, Found
-from tutor.clinic.causes import LEARN
+from typing import TYPE_CHECKING
+
+from tutor.clinic import texts
 from tutor.events import Evidence, Explanation
+
+if TYPE_CHECKING:
+    from tutor.clinic.case import Case, Found
 
 __all__ = ["explain"]
 
@@ -15,12 +18,15 @@ def explain(evidence: Evidence, source: str, language: str) -> Explanation | Non
 
     `source` is the learner's text, in which the evidence counts lines; "" when nobody has it.
     """
+    from tutor.clinic.case import Case  # with the rules, what the start of an app need not load
+    from tutor.clinic.causes import LEARN
+
     case = Case(evidence, source)
     try:
         found = diagnose(case)
     except Exception:  # evidence comes from a process that nobody trusts
         return None
-    if found is None or found.cause not in texts.load(language):
+    if found is None or not texts.entry(language, found.cause):
         return None
     line = found.line or case.line
     params = {"line": str(line), "code": "", **found.params}
@@ -39,7 +45,9 @@ def diagnose(case: Case) -> Found | None:
     """The first rule that recognises the case."""
     if case.evidence.kind not in ("exception", "syntax") or not case.evidence.exceptions:
         return None
-    for rule in causes.RULES:
+    from tutor.clinic.causes import RULES
+
+    for rule in RULES:
         found = rule(case)
         if found is not None:
             return found

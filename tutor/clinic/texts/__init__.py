@@ -17,20 +17,35 @@ FIELDS = ("title", "text", "fix")
 
 
 @cache
+def _text(language: str) -> str:
+    path = _HERE / f"{language}.toml"
+    return (path if path.exists() else _HERE / "en.toml").read_text(encoding="utf-8")
+
+
 def load(language: str) -> dict[str, Any]:
     """All texts of a language: cause -> fields and variants."""
-    path = _HERE / f"{language}.toml"
-    if not path.exists():
-        path = _HERE / "en.toml"
-    with path.open("rb") as file:
-        return tomllib.load(file)
+    return tomllib.loads(_text(language))
+
+
+@cache
+def entry(language: str, cause: str) -> dict[str, Any]:
+    """What one cause says: its fields and variants; empty when there is no such cause.
+
+    Reads its part of the file alone, since all of it takes longer than finding the cause.
+    """
+    part = re.compile(
+        rf"^\[{re.escape(cause)}\]$.*?(?=^\[(?!{re.escape(cause)}[.\]])|\Z)",
+        re.MULTILINE | re.DOTALL,
+    ).search(_text(language))
+    found: dict[str, Any] = tomllib.loads(part[0])[cause] if part else {}
+    return found
 
 
 def text_for(language: str, cause: str, variant: str) -> dict[str, str]:
     """title, text and fix of a variant; what it does not say itself its cause says."""
-    entry = load(language)[cause]
-    chosen = entry.get(variant, {}) if variant else {}
-    return {name: chosen.get(name, entry.get(name, "")) for name in FIELDS}
+    words = entry(language, cause)
+    chosen = words.get(variant, {}) if variant else {}
+    return {name: chosen.get(name, words.get(name, "")) for name in FIELDS}
 
 
 def fill(text: str, params: dict[str, str]) -> str:
