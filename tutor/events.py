@@ -166,6 +166,8 @@ class PrepareRequest(Request, frozen=True, kw_only=True, omit_defaults=True, tag
     """Have a spare ready with so many devices, and a checking worker when `course` is given."""
 
     devices: int = 1
+    read: tuple[str, ...] = ()
+    """As in the RunRequest that will follow: it is fixed when a worker is made."""
     course: str = ""
     lesson: str = ""
     step: str = ""
