@@ -10,16 +10,12 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import BindingType
-
-from tutor.tui import terminal
-
-terminal.prepare()
 # What start-up builds stays until the end: looking for garbage in it costs a tenth of the start.
 gc.disable()
 
 from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
+from textual.binding import BindingType  # noqa: E402
 from textual.driver import Driver  # noqa: E402
 
 from tutor import locale  # noqa: E402
@@ -27,7 +23,7 @@ from tutor.errors import RunnerError  # noqa: E402
 from tutor.locale import translator  # noqa: E402
 from tutor.settings import Settings  # noqa: E402
 from tutor.study import Place  # noqa: E402
-from tutor.tui import actions  # noqa: E402
+from tutor.tui import actions, terminal  # noqa: E402
 from tutor.tui.opening import open_services, theme  # noqa: E402
 from tutor.tui.screens.base import TutorScreen  # noqa: E402
 from tutor.tui.services import Services  # noqa: E402
@@ -51,11 +47,13 @@ class TutorApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = actions.bindings("everywhere")
 
     def __init__(self, services: Services, target: str | None) -> None:
-        super().__init__()
+        # Without colours Textual has to know before its filters are made.
+        self._colours = not os.environ.get("NO_COLOR")
+        super().__init__(ansi_color=None if self._colours else True)
         self.services = services
         self._target = target
         self.set_keymap(actions.keymap(services.settings.keymap))
-        self.theme = theme(services.settings.theme)
+        self.theme = theme(services.settings.theme, colours=self._colours)
 
     def get_driver_class(self) -> type[Driver]:
         if os.environ.get("TEXTUAL_DRIVER"):
@@ -236,7 +234,7 @@ class TutorApp(App[int]):
         if "language" in changed:
             self.speak(new.language)
         if "theme" in changed:
-            self.theme = theme(new.theme)
+            self.theme = theme(new.theme, colours=self._colours)
         if "unicode" in changed:
             self.services.unicode = terminal.unicode_works(new.unicode)
         if "keymap" in changed:

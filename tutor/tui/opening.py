@@ -14,9 +14,9 @@ from tutor.tui.library import Library
 from tutor.tui.services import Services
 
 
-def theme(name: str) -> str:
-    """The theme's name; auto takes the terminal's own sixteen colours."""
-    if name != "auto":
+def theme(name: str, *, colours: bool = True) -> str:
+    """The theme's name; auto, and a terminal without colours, take the terminal's own sixteen."""
+    if name != "auto" and colours:
         return name
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return "ansi-light" if background in ("7", "15") else "ansi-dark"

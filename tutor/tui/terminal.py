@@ -1,7 +1,4 @@
-"""The terminal: is there one, what can it do, and giving it back whatever happens.
-
-Must be imported before Textual, which reads its environment once.
-"""
+"""The terminal: is there one, and what can it do. Loads nothing of Textual."""
 
 from __future__ import annotations
 

@@ -72,6 +72,11 @@ class LessonScreen(CodeScreen):
             (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
         )
 
+    def on_mount(self) -> None:
+        # A key may come right after the first frame: it must not find nothing to go to.
+        if not self.predictions and self.current is not None:
+            self.current.focus_target.focus(scroll_visible=False)
+
     # --- arriving and leaving -----------------------------------------------------------------
 
     def arrive(self, tries: int = 5) -> None:
