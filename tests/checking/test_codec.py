@@ -45,7 +45,7 @@ def there_and_back(value, namespace=None):
 
 
 def decode(node, namespace=None):
-    return Decoder(resolve, lambda named: find_class(named, namespace or {})).decode(node)
+    return Decoder(resolve, lambda named: find_class(named, lambda: namespace or {})).decode(node)
 
 
 @relaxed

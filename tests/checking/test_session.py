@@ -13,7 +13,7 @@ from tests.checking.workers import Zygote, channel
 from tutor.checking import wire
 from tutor.checking.channel import ChannelClosed, pack_frame
 from tutor.checking.session import run_check
-from tutor.events import Verdict
+from tutor.events import Evidence, ExceptionInfo, Verdict, encode
 
 EXERCISE = """\
 # %% starter
@@ -203,6 +203,15 @@ def test_no_trick_passes(verdict, trick):
     assert found.result in ("fail", "not-checked"), found
 
 
+def test_what_the_learner_named_is_clean_and_bounded_in_a_verdict(verdict):
+    found = verdict("def scale(x): pass\nscale.__name__ = 'a\\x1b[31mb'")
+    assert found.observed == "a\ufffd[31mb(x)"
+    found = verdict("class E(Exception): pass\ndef scale(x, by): raise E('\\x1b]0;t\\x07' * 99999)")
+    info = found.evidence.exceptions[0]
+    assert info.name == "E" and "\x1b" not in info.message
+    assert len(encode(found)) < 300_000
+
+
 # --- a process that lies about everything --------------------------------------------------
 
 
@@ -235,6 +244,13 @@ def frame(message: wire.Answer) -> bytes:
 
 HELLO = frame(wire.Hello("", "", None))
 REF = frame(wire.Returned(wire.Ref(0, "function scale")))
+
+
+def test_evidence_of_a_liar_is_bounded_too(tmp_path):
+    big = ExceptionInfo(name="E\x1b", message="x" * 3_000_000, bases=("B",) * 9999)
+    found = liar(tmp_path, HELLO, REF, frame(wire.Raised(Evidence(exceptions=(big, big)))))
+    assert found.result == "fail" and found.evidence.exceptions[0].name == "E\ufffd"
+    assert len(encode(found)) < 300_000
 
 
 @pytest.mark.parametrize(

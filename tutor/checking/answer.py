@@ -197,7 +197,7 @@ class Answerer:
     def _find_class(self, node: wire.Named) -> type[tuple[Any, ...]]:
         if node.class_id >= 0:
             return self._object(node.class_id)  # type: ignore[no-any-return]
-        return find_class(node, self._namespace)
+        return find_class(node, lambda: self._namespace)
 
 
 def _mismatch(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:

@@ -311,15 +311,16 @@ def decode_array(node: wire.Array) -> Any:
     return _weaken(made) if node.weak else made
 
 
-def find_class(node: wire.Named, namespace: dict[str, Any]) -> type[tuple[Any, ...]]:
-    """The class for `node`: one of `namespace` or of a library that is loaded, if it is really one
+def find_class(node: wire.Named, namespace: Callable[[], dict[str, Any]]) -> type[tuple[Any, ...]]:
+    """The class for `node`: one of a library that is loaded or of `namespace`, if it is really one
     of named tuples with these fields; else one of our own."""
-    root = node.module.partition(".")[0]
-    found: Any = namespace.get(node.name)
-    if root in _LIBRARIES:
+    found: Any
+    if node.module.partition(".")[0] in _LIBRARIES:
         found = sys.modules.get(node.module)
         for part in node.name.split("."):
             found = getattr(found, part, None)
+    else:
+        found = namespace().get(node.name)
     if isinstance(found, type) and issubclass(found, tuple) and _is_named(found):
         fields = found._fields  # type: ignore[attr-defined]
         if fields == node.fields:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tutor.checking import context, wire
+from tutor.checking.clean import clean, clean_evidence
 from tutor.checking.codec import Decoder, Encoder, find_class
 from tutor.checking.context import Failed
 from tutor.checking.describe import describe
@@ -27,8 +28,8 @@ class LearnerError(Exception):
     """An exception of the learner's code."""
 
     def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence = clean_evidence(evidence)
         first = evidence.exceptions[0] if evidence.exceptions else None
-        self.evidence = evidence
         self.name = first.name if first else ""
         """Name of its class."""
         self.names = (first.name, *first.bases) if first else ()
@@ -42,7 +43,7 @@ class WrongArguments(LearnerError):
 
     def __init__(self, evidence: Evidence, signature: str) -> None:
         super().__init__(evidence)
-        self.signature = signature[:200]
+        self.signature = clean(signature, 200)
 
 
 class NoSuchPart(LearnerError):
@@ -90,7 +91,7 @@ class Handle:
 class Session:
     """The questions of one check, by way of `ask`.
 
-    `classes` are names whose named tuples are used for values that look the same.
+    `classes()` are names whose named tuples are used for values that look the same.
     """
 
     def __init__(self, ask: Ask, classes: Callable[[], dict[str, Any]]) -> None:
@@ -198,10 +199,9 @@ class Session:
         return Decoder(self._resolve, self._find_class).decode(node)
 
     def _resolve(self, ref: wire.Ref) -> Handle:
-        about = "".join(c for c in ref.about[:200] if c.isprintable())
-        return Handle(self, ref.id, about)
+        return Handle(self, ref.id, clean(ref.about, 200))
 
     def _find_class(self, node: wire.Named) -> type[tuple[Any, ...]]:
-        cls = find_class(node, self._classes())
+        cls = find_class(node, self._classes)
         self._class_ids[cls] = node.class_id
         return cls

@@ -40,7 +40,3 @@ class Reference:
         if self._names is None:
             self._names = run_program(*self._program)
         return self._names
-
-    def known(self) -> dict[str, Any]:
-        """Those that are there already; the program does not run."""
-        return self._names or {}

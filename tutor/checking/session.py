@@ -78,7 +78,7 @@ def judge(exercise: Exercise, hello: wire.Hello, ask: Ask, seed: int) -> Verdict
     if hello.failure is not None:
         verdict = check.explain(LearnerError(hello.failure))
     else:
-        session = Session(ask, reference.known)
+        session = Session(ask, reference.names)
         learner = Learner(session, hello.source, hello.stdout, _probe(exercise))
         verdict = _run(exercise, check, learner, reference, seed)
     if verdict.result == "fail" and syntax.holes(exercise.starter) and syntax.holes(hello.source):
@@ -113,7 +113,7 @@ def _holds_for_reference(exercise: Exercise, check: _Check, seed: int) -> bool:
     try:
         code = exercise.solutions[0].code
         answerer = Answerer(dict(_reference(exercise).names()), code, Outcome("", None))
-        session = Session(answerer.answer, reference.known)
+        session = Session(answerer.answer, reference.names)
         learner = Learner(session, code, "", _probe(exercise))
         return check.run(learner, reference, Rng(seed), Record()).result == "pass"
     except Exception:
