@@ -74,7 +74,8 @@ def test_a_signal_gives_the_terminal_back(start: Start, number: signal.Signals) 
 
 def test_an_app_whose_terminal_is_gone_ends_also_when_hangups_are_ignored(home: Path) -> None:
     command = [sys.executable, "-m", "tutor", "--course", str(COURSE), "open", "walk/read"]
-    ignoring = f"import signal,os; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv({command[0]!r}, {command!r})"
+    ignoring = "import signal,os; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
+    ignoring += f"os.execv({command[0]!r}, {command!r})"
     main, side = os.openpty()
     child = subprocess.Popen(
         [sys.executable, "-c", ignoring],

@@ -50,7 +50,7 @@ class Replay:
     def check(self, request: events.CheckRequest) -> AsyncIterator[events.AnyEvent]:
         return self._play(request)
 
-    async def prepare(self, devices: int = 1, **where: str) -> None:
+    async def prepare(self, devices: int = 1, **where: Any) -> None:
         self.prepared.append({"devices": devices, **where})
 
     async def stop(self, request_id: str) -> None:

@@ -8,7 +8,7 @@ import gc
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 # What start-up builds stays until the end: looking for garbage in it costs a tenth of the start.
 gc.disable()
@@ -19,23 +19,16 @@ from textual.binding import BindingType  # noqa: E402
 from textual.driver import Driver  # noqa: E402
 
 from tutor import locale  # noqa: E402
-from tutor.errors import RunnerError  # noqa: E402
 from tutor.locale import translator  # noqa: E402
 from tutor.settings import Settings  # noqa: E402
 from tutor.study import Place  # noqa: E402
 from tutor.tui import actions, terminal  # noqa: E402
+from tutor.tui.flows.host import Host  # noqa: E402
 from tutor.tui.opening import open_services, theme  # noqa: E402
 from tutor.tui.screens.base import TutorScreen  # noqa: E402
 from tutor.tui.services import Services  # noqa: E402
 
-if TYPE_CHECKING:
-    from tutor.runner.client import Runner
-    from tutor.tui.state import Cell
-
 _ = translator("tui")
-
-GET_READY = 0.3
-"""Seconds after the first frame until the host is started: reading comes first."""
 
 
 class TutorApp(App[int]):
@@ -51,6 +44,7 @@ class TutorApp(App[int]):
         self._colours = not os.environ.get("NO_COLOR")
         super().__init__(ansi_color=None if self._colours else True)
         self.services = services
+        self.host = Host(self)
         self._target = target
         self.set_keymap(actions.keymap(services.settings.keymap))
         self.theme = theme(services.settings.theme, colours=self._colours)
@@ -108,45 +102,10 @@ class TutorApp(App[int]):
         self.exit(code)
 
     async def on_unmount(self) -> None:
-        if self.services.runner is not None:
-            await self.services.runner.close()
+        await self.host.close()
 
-    # --- the runner ---------------------------------------------------------------------------
-
-    async def runner(self) -> Runner:
-        """The runner, made on first use. Importing it costs the first page nothing."""
-        if self.services.runner is None:
-            from tutor.runner.client import Runner
-
-            self.services.runner = Runner(self.services.settings)
-        return self.services.runner
-
-    def prepare(self, cell: Cell, step: Any) -> None:
-        """A page with code is near: have a worker ready, after the page has been drawn."""
-        devices = cell.devices or self.services.settings.devices
-        checked = step is not None and step.exercise is not None
-        self.set_timer(GET_READY, lambda: self._prepare(devices, step if checked else None))
-
-    def get_ready(self) -> None:
-        """Start the host, so that the device is known."""
-        self.set_timer(GET_READY, lambda: self._prepare(self.services.settings.devices, None))
-
-    def _prepare(self, devices: int, step: Any) -> None:
-        async def work() -> None:
-            runner = await self.runner()
-            where = {}
-            if step is not None:
-                course = str(self.services.library.path)
-                where = {"course": course, "lesson": step.lesson, "step": step.id}
-            try:
-                await runner.prepare(devices, **where)
-            except RunnerError:
-                return  # The next Run says what is wrong.
-            self.call_later(self._hello)
-
-        self.run_worker(work(), group="prepare", exclusive=True, exit_on_error=False)
-
-    def _hello(self) -> None:
+    def said_hello(self) -> None:
+        """The host has told what it runs on."""
         from tutor.tui.screens.home import HomeScreen
 
         if isinstance(self.screen, HomeScreen):
@@ -239,9 +198,8 @@ class TutorApp(App[int]):
             self.services.unicode = terminal.unicode_works(new.unicode)
         if "keymap" in changed:
             self.set_keymap(actions.keymap(new.keymap))
-        if {"prefix", "require"} & set(changed) and self.services.runner is not None:
-            old, self.services.runner = self.services.runner, None
-            self.run_worker(old.close(), exit_on_error=False)
+        if {"prefix", "require"} & set(changed):
+            self.host.restart()
 
 
 def _tidy() -> None:

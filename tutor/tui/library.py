@@ -70,6 +70,12 @@ class Library:
             )
         return self._maps[name]
 
+    @property
+    def readable(self) -> tuple[str, ...]:
+        """What snippets of the course may read."""
+        data = self.outline.data
+        return (str(data),) if data is not None else ()
+
     def lesson(self, lesson: str) -> Lesson:
         """A lesson, whole."""
         key = (language(), lesson)

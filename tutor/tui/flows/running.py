@@ -74,7 +74,7 @@ class Running:
             filename=f"{step.id}.py" if step is not None else "snippet.py",
             limits=settings.limits(self._services.settings),
             devices=cell.devices or self._services.settings.devices,
-            read=self._readable(),
+            read=self._services.library.readable,
             hidden_lines=preamble.HIDDEN,
         )
         return self._start(request, cell, code, step, ended, show=show)
@@ -100,10 +100,6 @@ class Running:
             hidden_lines=preamble.HIDDEN,
         )
         return self._start(request, cell, code, step, ended, show=True, feedback=feedback)
-
-    def _readable(self) -> tuple[str, ...]:
-        data = self._services.library.outline.data
-        return (str(data),) if data is not None else ()
 
     def _start(
         self,
@@ -141,7 +137,7 @@ class Running:
         post = self._screen.post_message
         done = False
         try:
-            runner = await self._screen.tutor.runner()
+            runner = self._screen.tutor.host.runner()
             stream: AsyncIterator[events.AnyEvent] = (
                 runner.run(request)
                 if isinstance(request, events.RunRequest)
@@ -177,8 +173,7 @@ class Running:
     async def stop(self) -> None:
         """Stop what runs; its last event says that it was stopped."""
         if self.job is not None:
-            runner = await self._screen.tutor.runner()
-            await runner.stop(self.job.id)
+            await self._screen.tutor.host.runner().stop(self.job.id)
 
 
 def _new_id() -> str:

@@ -195,7 +195,7 @@ class HomeScreen(TutorScreen):
 
     def on_mount(self) -> None:
         self.map.focus()
-        self.call_after_refresh(self.tutor.get_ready)
+        self.call_after_refresh(self.tutor.host.ask)
 
     def on_screen_resume(self) -> None:
         self.speak()

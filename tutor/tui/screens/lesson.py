@@ -95,7 +95,7 @@ class LessonScreen(CodeScreen):
         self._put_focus(resumed=place is not None)
         self._remember()
         if widget is not None:
-            self.tutor.prepare(widget.cell, self._step)
+            self.tutor.host.near(widget.cell, self._step)
 
     def _put_focus(self, *, resumed: bool = False) -> None:
         """Into the first thing to do, when it is in view; else the page, to read."""

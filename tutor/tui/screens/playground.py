@@ -51,7 +51,7 @@ class PlaygroundScreen(CodeScreen):
         widget = self.current
         if widget is not None:
             widget.focus_target.focus(scroll_visible=False)
-            self.tutor.prepare(self._cell, None)
+            self.tutor.host.near(self._cell, None)
 
     def speak(self) -> None:
         self.run_worker(self._translate(), exclusive=True)
