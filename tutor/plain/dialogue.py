@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
+import signal
 import sys
+import threading
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -25,6 +29,25 @@ PLAINER = str.maketrans(
 
 class Left(Exception):
     """The learner is gone: end of the input, or ctrl+c twice."""
+
+
+def _until_typed(terminal: int) -> None:
+    """Wait for a line. Raises KeyboardInterrupt at ctrl+c, whenever it comes.
+
+    A signal that arrives just before a read, while another thread has the interpreter, would not
+    wake that read: so it is a byte in a pipe that wakes us.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    wakes, woken = os.pipe()
+    os.set_blocking(woken, False)
+    before = signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+    try:
+        select.select([terminal, wakes], [], [])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(wakes)
+        os.close(woken)
 
 
 class Dialogue:
@@ -73,15 +96,13 @@ class Dialogue:
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that the learner types, without its end. Raises Left."""
-        self.write(prompt)
         try:
+            self.write(prompt)
+            if self.interactive:
+                _until_typed(self._source.fileno())
             line = self._source.readline()
         except KeyboardInterrupt:
-            self.say("")
-            if self._interrupted:
-                raise Left from None
-            self._interrupted = True
-            self.say(_("Type q to leave."))
+            self.interrupted()
             return ""
         self._interrupted = False
         if not line:
@@ -91,6 +112,14 @@ class Dialogue:
             # The transcript of a pipe would otherwise go on behind the prompt.
             self.say(line.rstrip("\r\n"))
         return line.rstrip("\r\n")
+
+    def interrupted(self) -> None:
+        """Somebody pressed ctrl+c while nothing ran; the second time in a row raises Left."""
+        self.say("")
+        if self._interrupted:
+            raise Left
+        self._interrupted = True
+        self.say(_("Type q to leave."))
 
     def agrees(self, question: str) -> bool:
         """Whether the answer is y (or 是); anything else is a no."""

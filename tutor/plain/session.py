@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tutor import paths
 from tutor.course import resolve
-from tutor.errors import CourseError, StoreTooNew, StoreUnavailable, TutorError, UnknownId
+from tutor.errors import StoreTooNew, StoreUnavailable, TutorError, UnknownId
 from tutor.locale import set_language, translator
 from tutor.plain import commands, courseview
 from tutor.plain.answering import tell_order
@@ -41,7 +41,7 @@ def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
             desk = Desk(dialogue, library, store, settings, engine)
             try:
                 _walk(desk, target)
-            except Left:
+            except (Left, KeyboardInterrupt):
                 desk.leave()
     finally:
         engine.close()
@@ -82,8 +82,10 @@ def _walk(desk: Desk, target: str | None) -> None:
                 desk.leave()
                 desk.dialogue.say(_("Until next time. The next start continues here."))
                 return
-        except (CourseError, TutorError) as error:
+        except TutorError as error:
             desk.dialogue.say(str(error))
+        except KeyboardInterrupt:
+            desk.dialogue.interrupted()
 
 
 def _resumed(desk: Desk) -> str:
