@@ -114,6 +114,19 @@ def test_a_prepared_spare_takes_the_job(lab: Lab) -> None:
     assert facts(lab, "os.getpid()", devices=5) in spares
 
 
+def test_a_spare_prepared_for_a_readable_path_or_a_course_takes_the_job(
+    lab: Lab, tmp_path: Path
+) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "course.toml").write_text('data = "data"\n')
+    data = str(tmp_path / "data")
+    for named in ({"read": (data,)}, {"course": str(tmp_path)}):
+        lab.wait(lab.runner.prepare(1, **named))
+        lab.run("print(1)", devices=2)
+        spares = {pid for pid in descendants(lab.host) if alive(pid)}
+        assert facts(lab, "os.getpid()", read=(data,)) in spares
+
+
 def test_a_spare_that_was_killed_while_it_waited_is_not_missed(lab: Lab) -> None:
     lab.prepare(1)
     for pid in descendants(lab.host):

@@ -192,13 +192,25 @@ class Runner:
         return await (await self._ready()).hello
 
     async def prepare(
-        self, devices: int = 1, *, course: str = "", lesson: str = "", step: str = ""
+        self,
+        devices: int = 1,
+        *,
+        read: tuple[str, ...] = (),
+        course: str = "",
+        lesson: str = "",
+        step: str = "",
     ) -> None:
-        """Have a spare worker ready, and a checking worker when a step is given."""
+        """Have a spare worker ready, and a checking worker when a step is given.
+
+        `devices` and `read` are those of the Run to come: a worker cannot change them later.
+        With a course its data folder may be read without being named.
+        """
         host = await self._ready()
         with contextlib.suppress(_Lost):
             await host.send(
-                PrepareRequest(id="", devices=devices, course=course, lesson=lesson, step=step)
+                PrepareRequest(
+                    id="", devices=devices, read=read, course=course, lesson=lesson, step=step
+                )
             )
 
     def run(self, request: RunRequest) -> AsyncGenerator[AnyEvent, None]:

@@ -61,11 +61,15 @@ WELCOME = ("orbax.checkpoint",)
 """Imported when installed."""
 
 
-def reads(request: RunRequest | CheckRequest) -> tuple[str, ...]:
-    """Further paths that the worker of this request may read."""
-    if isinstance(request, RunRequest):
-        return request.read
-    return course_data(Path(request.course))
+def reads(request: RunRequest | CheckRequest | PrepareRequest) -> tuple[str, ...]:
+    """Further paths that the worker of this request may read, as the kernel knows them."""
+    if isinstance(request, CheckRequest):
+        named = course_data(Path(request.course))
+    else:
+        named = request.read
+        if isinstance(request, PrepareRequest) and request.course and not named:
+            named = course_data(Path(request.course))
+    return tuple(os.path.realpath(path) for path in named)
 
 
 class Desk:
@@ -178,7 +182,7 @@ class Desk:
                     if job.id == request.id:
                         job.stop()
             case PrepareRequest():
-                self._pool.prepare(request.devices)
+                self._pool.prepare(request.devices, reads(request))
                 if request.step:
                     self._pool.checker((request.course, request.lesson, request.step))
                 if not self._slots.all:
