@@ -1,0 +1,246 @@
+# %% starter
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+
+layer = Layer(jnp.ones((3, 2)), jnp.zeros(2), "first")
+print(jax.grad(loss)(layer, jnp.ones((4, 3))))
+
+# %% solution: registered with two lists
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+jax.tree_util.register_dataclass(
+    Layer, data_fields=["w", "b"], meta_fields=["name"]
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% solution: the field itself says so
+from dataclasses import dataclass, field
+
+
+@jax.tree_util.register_dataclass
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str = field(metadata={"static": True})
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% solution: methods
+@jax.tree_util.register_pytree_node_class
+class Layer:
+    def __init__(self, w, b, name):
+        self.w, self.b, self.name = w, b, name
+
+    def tree_flatten(self):
+        return (self.w, self.b), self.name
+
+    @classmethod
+    def tree_unflatten(cls, name, children):
+        return cls(*children, name)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% solution: two functions
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+jax.tree_util.register_pytree_node(
+    Layer,
+    lambda layer: ((layer.b, layer.w), layer.name),
+    lambda name, bw: Layer(bw[1], bw[0], name),
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% wrong: not-registered
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% wrong: not-registered
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+
+layer = Layer(jnp.ones((3, 2)), jnp.zeros(2), "first")
+print(jax.grad(loss)(layer, jnp.ones((4, 3))))
+
+# %% wrong: name-is-leaf
+from dataclasses import dataclass
+
+
+@jax.tree_util.register_dataclass
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% wrong: name-is-leaf
+from dataclasses import dataclass
+
+
+@jax.tree_util.register_dataclass
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+
+layer = Layer(jnp.ones((3, 2)), jnp.zeros(2), "first")
+print(jax.grad(loss)(layer, jnp.ones((4, 3))))
+
+# %% wrong: bias-not-a-leaf
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+jax.tree_util.register_dataclass(
+    Layer, data_fields=["w"], meta_fields=["b", "name"]
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% wrong: name-lost
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+jax.tree_util.register_pytree_node(
+    Layer,
+    lambda layer: ((layer.w, layer.b), None),
+    lambda _, wb: Layer(*wb, "first"),
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% wrong: parts-swapped
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+jax.tree_util.register_pytree_node(
+    Layer,
+    lambda layer: ((layer.b, layer.w), layer.name),
+    lambda name, wb: Layer(*wb, name),
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% check
+import jax
+import jax.numpy as jnp
+
+from tutor.checking import close, expect, need, on_error
+
+errors = [
+    on_error("TypeError", r"of type <class 'str'> is not a valid JAX type", "name-is-leaf"),
+    on_error("TypeError", r"Layer.* is not a valid JAX type", "not-registered"),
+]
+
+
+def check(learner, reference, rng):
+    for rows, columns, name in ((3, 2, "dense"), (1, 4, "out"), (5, 3, "first")):
+        w, b, x = rng.normal(rows, columns), rng.normal(columns), rng.normal(6, rows)
+        layer = learner.Layer(w, b, name)
+        leaves = learner.leaves(layer)
+        arrays = [leaf for leaf in leaves if isinstance(leaf, jax.Array)]
+        need(bool(arrays), "not-registered")
+        need(len(leaves) == len(arrays), "name-is-leaf")
+        need(len(arrays) == 2, "bias-not-a-leaf", len(arrays), 2)
+        same = learner.with_leaves(layer, leaves)
+        need(same.name == name, "name-lost", same.name, name)
+        need(close(same.w, w) and close(same.b, b), "parts-swapped")
+        slopes = learner.gradient(learner.loss, layer, x)
+        error = 2 * (x @ w + b) / (6 * columns)
+        expect(slopes.w, x.T @ error, "not-the-gradient", tol=1e-3)
+        expect(slopes.b, jnp.sum(error, axis=0), "not-the-gradient", tol=1e-3)
+        need(slopes.name == name, "name-lost", slopes.name, name)
