@@ -27,8 +27,11 @@ from tutor.events import (
     decode_event,
     encode,
 )
+from tutor.locale import translator
 from tutor.runner.host import command
 from tutor.settings import Settings
+
+_ = translator("runner")
 
 CHUNK = 32 << 10
 """Bytes that are decoded in one go; between two chunks the front end gets its turn."""
@@ -82,7 +85,7 @@ class _Host:
             self._fail(str(error))
         finally:
             self.lost = True
-            self._fail("it ended")
+            self._fail(_("it ended"))
             for queue in self.queues.values():
                 queue.put_nowait(None)
 
@@ -93,10 +96,16 @@ class _Host:
             if self.hello.done():
                 raise
             shown = line[:200].decode("utf-8", "backslashreplace")
-            raise ProtocolError(f"it printed before its hello: {shown}") from None
+            raise ProtocolError(
+                _("it printed before its greeting: {text}").format(text=shown)
+            ) from None
         if isinstance(event, Hello):
             if event.protocol != PROTOCOL:
-                raise ProtocolError(f"it speaks protocol {event.protocol}, not {PROTOCOL}")
+                raise ProtocolError(
+                    _("it speaks protocol {theirs}, not {ours}").format(
+                        theirs=event.protocol, ours=PROTOCOL
+                    )
+                )
             if not self.hello.done():
                 self.hello.set_result(event)
         elif event is not None and event.id in self.queues:
@@ -230,7 +239,7 @@ class Runner:
 
     async def _events(self, request: RunRequest | CheckRequest) -> AsyncGenerator[AnyEvent, None]:
         last = 0
-        for _ in range(2):
+        for _attempt in range(2):
             host = await self._ready()
             if request.id in host.queues:
                 raise ValueError(f"request {request.id!r} is already under way")
@@ -288,13 +297,15 @@ class Runner:
             )
         except OSError as error:
             raise HostFailed(
-                f"Code cannot run: {words[0]!r} does not start: {error.strerror or error}."
+                _("Code cannot run: {command} does not start: {reason}.").format(
+                    command=words[0], reason=error.strerror or error
+                )
             ) from None
         host = _Host(process)
         try:
             await asyncio.wait_for(asyncio.shield(host.hello), self._start_timeout)
         except TimeoutError:
-            reason = f"it said nothing for {self._start_timeout:g} s"
+            reason = _("it said nothing for {seconds} s").format(seconds=f"{self._start_timeout:g}")
         except HostFailed as error:
             reason = str(error)
         else:
@@ -303,12 +314,17 @@ class Runner:
         raise self._failure(reason, host)
 
     def _failure(self, reason: str, host: _Host) -> HostFailed:
-        message = f"Code cannot run: the host did not start, {reason}."
+        message = _("Code cannot run: the process for it did not start; {reason}.").format(
+            reason=reason
+        )
         if self._settings.prefix:
-            message += f" Its prefix is: {' '.join(self._settings.prefix)}."
+            prefix = " ".join(self._settings.prefix)
+            message += "\n" + _("The command prefix in the settings is: {prefix}").format(
+                prefix=prefix
+            )
         tail = host.stderr_tail
         if tail:
-            message += f" The end of what it said:\n{tail}"
+            message += "\n" + _("The end of what it said:") + "\n" + tail
         return HostFailed(message, tail)
 
 
