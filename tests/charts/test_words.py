@@ -57,6 +57,11 @@ def test_a_curve_is_told(values: list[float], sentence: str) -> None:
     assert curves_words({"a": points(values)}) == [sentence]
 
 
+def test_steps_are_told_in_full() -> None:
+    (told,) = curves_words({"a": [(1_000_000.0, 1.0), (1_000_001.0, math.nan)]})
+    assert told == "Curve a: one point, 1 at step 1000000, becomes nan at step 1000001."
+
+
 def test_a_curve_is_told_in_chinese() -> None:
     set_language("zh-CN")
     assert curves_words({"lr=0.3": points(FALLING)}) == [

@@ -18,6 +18,13 @@ def number(value: float, digits: int = 3) -> str:
     return f"{value:.{digits}g}"
 
 
+def position(step: float) -> str:
+    """A step: whole numbers in full."""
+    if math.isfinite(step) and step == int(step) and abs(step) < 1e15:
+        return str(int(step))
+    return number(step, 6)
+
+
 def seconds(value: float) -> str:
     """A duration with its unit: 4.1 ms, 0.061 ms, 1.32 s."""
     if not math.isfinite(value) or value < 0:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from tutor.charts.axis import LOG_FROM
-from tutor.charts.numbers import number
+from tutor.charts.numbers import number, position
 from tutor.charts.points import Point, Series
 from tutor.charts.text import clean
 from tutor.locale import translator
@@ -43,7 +43,7 @@ def _sentence(name: str, points: Sequence[Point]) -> str:
     if broken is not None:
         parts.append(
             _("becomes {value} at step {step}").format(
-                value=number(broken[1]), step=number(broken[0])
+                value=number(broken[1]), step=position(broken[0])
             )
         )
     return _("Curve {name}: {parts}.").format(name=name, parts=_(", ").join(parts))
@@ -54,7 +54,7 @@ def _course(points: list[Point], whole: bool) -> str:
     (first_step, first), (last_step, last) = points[0], points[-1]
     if len(points) == 1:
         return _("one point, {value} at step {step}").format(
-            value=number(last), step=number(last_step)
+            value=number(last), step=position(last_step)
         )
     low_step, low = min(points, key=lambda point: point[1])
     high_step, high = max(points, key=lambda point: point[1])
@@ -74,11 +74,11 @@ def _course(points: list[Point], whole: bool) -> str:
         parts = [_("goes from {first} to {last}").format(**ends)]
     if (place(last) - place(low)) / span > AWAY and low_step != first_step:
         parts.append(
-            _("lowest {value} at step {step}").format(value=number(low), step=number(low_step))
+            _("lowest {value} at step {step}").format(value=number(low), step=position(low_step))
         )
     if (place(high) - place(last)) / span > AWAY and high_step != first_step:
         parts.append(
-            _("highest {value} at step {step}").format(value=number(high), step=number(high_step))
+            _("highest {value} at step {step}").format(value=number(high), step=position(high_step))
         )
     tail = _tail([(step, place(value)) for step, value in points], span) if whole else ""
     if whole and not tail:
@@ -109,7 +109,7 @@ def _tail(points: list[Point], span: float) -> str:
     while flat_from and abs(points[flat_from - 1][1] - last) <= FLAT * span:
         flat_from -= 1
     if len(points) - flat_from >= max(3, len(points) / 5):
-        return _("flat after step {step}").format(step=number(points[flat_from][0]))
+        return _("flat after step {step}").format(step=position(points[flat_from][0]))
     before = points[-1 - max(1, len(points) // 10)][1]
     change = (last - before) / span
     if change < -MOVING:

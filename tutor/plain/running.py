@@ -7,7 +7,7 @@ import time
 import uuid
 
 from tutor import events, settings
-from tutor.charts.numbers import number
+from tutor.charts.numbers import number, position
 from tutor.clinic import match
 from tutor.course import model, preamble
 from tutor.errors import RunnerError
@@ -166,6 +166,6 @@ def _life(record: RunRecord, passed: float) -> str:
         if points:
             step, value = points[-1]
             text += " " + _("{name}: {value} at step {step}.").format(
-                name=name, value=number(value), step=number(step, 6)
+                name=name, value=number(value), step=position(step)
             )
     return text
