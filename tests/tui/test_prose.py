@@ -52,7 +52,7 @@ def test_a_link_shows_its_text_only() -> None:
 
 def test_styles_are_spans() -> None:
     spans = {(s.start, s.end): s.style for s in inline("a **b** `c`").spans}
-    assert spans == {(2, 3): "bold", (4, 5): "$secondary"}
+    assert spans == {(2, 3): "bold", (4, 5): "ansi_cyan"}
 
 
 def test_what_was_packed_draws_the_same_without_the_parser(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 DIM = "dim"
 STRONG = "bold"
 EMPHASIS = "italic"
-CODE = "$secondary"
+CODE = "ansi_cyan"
 TITLE = "bold $primary"
 LINK = "underline $primary"
 GOOD = "bold $success"

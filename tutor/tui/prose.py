@@ -198,10 +198,11 @@ def _mark(counters: list[int | None]) -> str:
 def _code(token: Token, frame: _Frame) -> Iterator[Paragraph]:
     text = token.content.rstrip("\n")
     language = token.info.split()[0] if token.info.strip() else ""
-    content = highlight(text) if language in ("python", "py") else plain(text)
+    python = language in ("python", "py")
+    content = highlight(text) if python else plain(text)
     for line in content.split("\n", allow_blank=True):
         first, rest = frame.take()
-        yield Paragraph(line, first + "  ", rest + "  ", divide="fold")
+        yield Paragraph(line, first + "  ", rest + "  ", "fold" if python else "words")
 
 
 def _table(tokens: list[Token], frame: _Frame) -> Iterator[Paragraph]:

@@ -17,5 +17,5 @@ class ResultBlock(ABC):
         self.version += 1
 
     @abstractmethod
-    def paragraphs(self, width: int) -> list[Paragraph]:
-        """The block in at most `width` cells, in the language that speaks."""
+    def paragraphs(self, cells: int) -> list[Paragraph]:
+        """The block in at most `cells` cells, in the language that speaks."""

@@ -30,9 +30,9 @@ class CurveBlock(ResultBlock):
         self._earlier = tuple(earlier)
         self._unicode = unicode
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
+    def paragraphs(self, cells: int) -> list[Paragraph]:
         picture = charts.curves(
-            self.curves.series(), width, HEIGHT, earlier=self._earlier, unicode=self._unicode
+            self.curves.series(), cells, HEIGHT, earlier=self._earlier, unicode=self._unicode
         )
         return [Paragraph(line, divide="cut") for line in lines(picture)]
 

@@ -18,7 +18,7 @@ class EndingBlock(ResultBlock):
         super().__init__()
         self.done = done
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
+    def paragraphs(self, cells: int) -> list[Paragraph]:
         return [
             Paragraph(plain(text, "" if number else look.WARN))
             for number, text in enumerate(self._texts())

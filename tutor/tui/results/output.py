@@ -64,7 +64,7 @@ class OutputBlock(ResultBlock):
                 lines.append(rest)
         return lines[:SHOWN]
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
+    def paragraphs(self, cells: int) -> list[Paragraph]:
         head = self._head()
         shown = [Paragraph(line, divide="fold") for line in colored(head)]
         hidden = self.line_count - len(head)

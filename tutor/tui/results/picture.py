@@ -24,8 +24,8 @@ class PictureBlock(ResultBlock):
         self._event = event
         self._unicode = unicode
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
-        picture = charts.blocks.draw(self._event, width, unicode=self._unicode)
+    def paragraphs(self, cells: int) -> list[Paragraph]:
+        picture = charts.blocks.draw(self._event, cells, unicode=self._unicode)
         return [Paragraph(line, divide="cut") for line in lines(picture)]
 
 
@@ -38,8 +38,8 @@ class TimingBlock(ResultBlock):
         self._claim = claim
         self._unicode = unicode
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
-        picture = charts.timing(self.event, width, unicode=self._unicode)
+    def paragraphs(self, cells: int) -> list[Paragraph]:
+        picture = charts.timing(self.event, cells, unicode=self._unicode)
         shown = [Paragraph(line, divide="cut") for line in lines(picture)]
         if self._claim is not None and (said := judged(self.event, self._claim)) is not None:
             shown += [BLANK, Paragraph(said)]
@@ -51,11 +51,11 @@ def judged(event: events.Timing, claim: Claim) -> Content | None:
     found = judge.claim(claim, [event])
     if found is None:
         return None
-    told = _("Claim: {slower} takes at least {claimed:g} times as long as {faster}.").format(
+    told = _("Claim: {slower} takes at least {claimed:g} times as long as {faster}. ").format(
         slower=claim.slower, faster=claim.faster, claimed=claim.ratio
     )
     if found.holds:
         end = _("Measured here: {ratio:.3g} times. It holds.").format(ratio=found.ratio)
-        return plain(told + " ") + plain(end, look.GOOD)
+        return plain(told) + plain(end, look.GOOD)
     end = _("Measured here, this time: {ratio:.3g} times. Run it again, or take it as it is.")
-    return plain(told + " ") + plain(end.format(ratio=found.ratio), look.WARN)
+    return plain(told) + plain(end.format(ratio=found.ratio), look.WARN)

@@ -117,7 +117,7 @@ class Result:
     def failed(self) -> bool:
         return self.done is not None and self.done.status != "ok"
 
-    def title(self, width: int) -> Paragraph:
+    def title(self, cells: int) -> Paragraph:
         """The rule above the blocks."""
         line = self.record.error.line if self.record.error is not None else 0
         name = words(self.number, self.done, checking=self.checking, line=line)
@@ -134,7 +134,7 @@ class Result:
             note = _("Esc stops")
         elif self.curves is not None and self._earlier:
             note = _("earlier: faint")
-        return Paragraph(rule(name, width, note, style), divide="cut")
+        return Paragraph(rule(name, cells, note, style), divide="cut")
 
     def silent(self) -> Paragraph | None:
         """What to say when a Run ended well and showed nothing."""

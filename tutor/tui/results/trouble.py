@@ -34,10 +34,10 @@ class TroubleBlock(ResultBlock):
         self.whole = not self.whole
         self.touch()
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
+    def paragraphs(self, cells: int) -> list[Paragraph]:
         found = explanation(self.evidence, self.source)
         line = (found.line if found else 0) or self.evidence.line
-        shown = self._excerpt(line, width)
+        shown = self._excerpt(line, cells)
         if shown:
             shown.append(BLANK)
         shown += explained(found) if found else self._bare()

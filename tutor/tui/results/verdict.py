@@ -11,7 +11,7 @@ from tutor.tui.prose import prose
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.results.explaining import explanation
 from tutor.tui.results.trouble import explained
-from tutor.tui.text import Paragraph, plain
+from tutor.tui.text import Paragraph, padded, plain, width
 
 _ = translator("tui")
 
@@ -27,7 +27,7 @@ class VerdictBlock(ResultBlock):
         self._feedback = feedback
         self._source = source
 
-    def paragraphs(self, width: int) -> list[Paragraph]:
+    def paragraphs(self, cells: int) -> list[Paragraph]:
         verdict = self.verdict
         if verdict.result == "pass":
             return [Paragraph(plain("✓ " + _("Right. The step is done."), look.GOOD))]
@@ -52,12 +52,11 @@ class VerdictBlock(ResultBlock):
 
     def _values(self) -> list[Paragraph]:
         shown = []
-        label = max(len(_("you gave")), len(_("needed")))
-        for name, value in (
-            (_("you gave"), self.verdict.observed),
-            (_("needed"), self.verdict.needed),
-        ):
+        names = (_("you gave"), _("needed"))
+        room = max(map(width, names)) + 2
+        rest = plain(" " * (room + 3))
+        for name, value in zip(names, (self.verdict.observed, self.verdict.needed), strict=True):
             for number, line in enumerate(value.split("\n") if value else []):
-                first = plain(f"   {name if not number else '':<{label}}  ", look.DIM)
-                shown.append(Paragraph(plain(line), first, plain(" " * (label + 5)), divide="fold"))
+                first = plain("   " + padded("" if number else name, room), look.DIM)
+                shown.append(Paragraph(plain(line), first, rest, divide="fold"))
         return shown

@@ -72,10 +72,7 @@ class Map(Text, can_focus=True):
     def on_resize(self) -> None:
         self.paint()
 
-    def on_focus(self) -> None:
-        self.paint()
-
-    def on_blur(self) -> None:
+    def _watch_has_focus(self, focus: bool) -> None:
         self.paint()
 
     def action_walk(self, distance: int) -> None:

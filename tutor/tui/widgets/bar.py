@@ -28,6 +28,8 @@ def spread(left: Content, right: Content, cells: int) -> Content:
 class Line(Text):
     """One line with two ends, drawn for the width it has."""
 
+    auto_links = False
+
     DEFAULT_CSS = "Line { height: 1; width: 1fr; padding: 0 1; }"
 
     def __init__(

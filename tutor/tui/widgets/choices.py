@@ -59,12 +59,9 @@ class Choices(Text, can_focus=True):
         self._marks, self._notes, self.closed = marks, notes, closed
         self._paint()
 
-    def on_focus(self) -> None:
-        if self.index < 0 and not self.closed:
+    def _watch_has_focus(self, focus: bool) -> None:
+        if focus and self.index < 0 and not self.closed:
             self.index = 0
-        self._paint()
-
-    def on_blur(self) -> None:
         self._paint()
 
     def action_move(self, distance: int) -> None:

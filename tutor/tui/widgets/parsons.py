@@ -65,10 +65,7 @@ class OrderBox(Text, can_focus=True):
         self._paint()
         self.post_message(self.Changed(self))
 
-    def on_focus(self) -> None:
-        self._paint()
-
-    def on_blur(self) -> None:
+    def _watch_has_focus(self, focus: bool) -> None:
         self._paint()
 
     def action_walk(self, distance: int) -> None:
