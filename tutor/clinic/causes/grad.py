@@ -83,8 +83,8 @@ def grad_non_float(case: Case) -> Found | None:
     if not case.is_a("TypeError"):
         return None
     said = case.says(
-        r"(grad|value_and_grad|jacrev|jacfwd|vjp|jvp|hessian|jacobian|primal)\w*.*?requires "
-        r"(?:real|numerical)\S*.*? inputs.*?got (\w+)"
+        r"(grad|jacrev|jacfwd|vjp|jvp|hessian|jacobian|primal)\w* requires (?:real|numerical)"
+        r"[^\n]{0,40} inputs[^\n]{0,120}got (\w+)"
     )
     if said:
         kind = said[2]
@@ -92,7 +92,7 @@ def grad_non_float(case: Case) -> Found | None:
         if held.endswith(" nnx") or (kind == "uint32" and not case.frame.variables):
             return _module(case, kind)
         return _input(case, kind)
-    said = case.says(r"requires (?:real|numerical)\S* outputs.*?got (\w+)")
+    said = case.says(r"requires (?:real|numerical)\S* outputs[^\n]{0,120}got (\w+)")
     if said:
         variant = "complex-output" if said[1].startswith("complex") else "int-output"
         return Found("grad-non-float", variant, {"kind": said[1], "name": _function(case)})
