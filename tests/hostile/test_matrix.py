@@ -49,8 +49,7 @@ CHOSEN = quick(ALL)
 
 def cases(snippets: list[Hostile]) -> list[object]:
     return [
-        pytest.param(s, id=s.id, marks=() if s.id in CHOSEN else pytest.mark.full)
-        for s in snippets
+        pytest.param(s, id=s.id, marks=() if s.id in CHOSEN else pytest.mark.full) for s in snippets
     ]
 
 
@@ -75,7 +74,9 @@ def world(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Iterator[Worl
 
 
 @pytest.fixture(scope="module")
-def confined(world: World, request: pytest.FixtureRequest) -> dict[str, tuple[str, Done, list[str]]]:
+def confined(
+    world: World, request: pytest.FixtureRequest
+) -> dict[str, tuple[str, Done, list[str]]]:
     """Output, end and traces in the world of every selected snippet, run inside."""
     wanted = {
         item.callspec.params["snippet"].id
