@@ -202,3 +202,17 @@ def test_reading_loads_no_jax_and_idles_quietly(start: Start) -> None:
         after = process.cpu_times()
         assert len(screen.raw) - before < 200
         assert (after.user + after.system) - (ticks.user + ticks.system) < 0.2
+
+
+def test_a_key_costs_few_bytes(start: Start) -> None:
+    """Over a slow line that is what people feel; a stock editor sends some thousands."""
+    with start() as screen:
+        screen.until("def double(x):")
+        screen.press("x")
+        screen.until("xdef double(x):")
+        screen.read(0.5)
+        before = len(screen.raw)
+        screen.press("y")
+        screen.until("xydef double(x):")
+        screen.read(0.5)
+        assert len(screen.raw) - before < 400

@@ -339,7 +339,8 @@ class CodeScreen(TutorScreen):
             return plain(_("running; Esc stops"), look.WARN)
         if self.drafts.trouble or not self.services.saved:
             return plain(_("not saved"), look.BAD)
-        return plain(_("saved") if self.drafts.saved else "…", look.DIM)
+        # A key is in the store so soon that saying "not yet" would only be a flicker.
+        return plain(_("saved"), look.DIM)
 
     def depart(self) -> None:
         self.drafts.flush()

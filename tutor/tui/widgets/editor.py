@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import TextArea
 from textual.widgets.text_area import DocumentNavigator, Location, Selection, TextAreaTheme
 
@@ -73,7 +74,7 @@ class Editor(TextArea, inherit_bindings=False):
     ]
     DEFAULT_CSS = """
     Editor {
-        height: auto; min-height: 3; border: none; padding: 0; background: $background;
+        height: auto; min-height: 1; border: none; padding: 0; background: $background;
         scrollbar-size: 0 0;
         &:focus { border: none; }
         & .text-area--cursor-line { background: $background; }
@@ -102,6 +103,7 @@ class Editor(TextArea, inherit_bindings=False):
         direction: int
 
     def __init__(self, code: str, *, read_only: bool = False) -> None:
+        self._drawn: list[Strip] = []
         super().__init__(
             soft_wrap=True,
             tab_behavior="indent",
@@ -269,6 +271,37 @@ class Editor(TextArea, inherit_bindings=False):
             return row, max(0, column + grown.get(row, 0)) if column else 0
 
         self.selection = Selection(moved(selection.start), moved(selection.end))
+
+    # --- few bytes ------------------------------------------------------------------------------
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Draw again; when nothing more is said, only the lines that look different now. A key
+        changes one line, and over a slow line redrawing all of them is what people feel.
+        """
+        if repaint and not (regions or layout or recompose) and self.is_attached and self.size:
+            regions = self._changed_lines()
+            if not regions:
+                return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def _changed_lines(self) -> tuple[Region, ...]:
+        self._theme.apply_css(self)
+        width, height = self.size
+        drawn = [self.render_line(y) for y in range(height)]
+        before, self._drawn = self._drawn, drawn
+        if len(before) != len(drawn):
+            return (self.size.region,)
+        return tuple(
+            Region(0, y, width, 1)
+            for y, (old, new) in enumerate(zip(before, drawn, strict=True))
+            if list(old) != list(new)
+        )
 
     # --- the page scrolls, not the editor -----------------------------------------------------
 
