@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.hostile.world import CANARY, WORD, Hostile, World, load
 
+from tests.hostile.world import CANARY, WORD, Hostile, World, load
 from tutor import paths
 from tutor.events import Done, ErrorEvent, Limits, Output, RunRequest
 from tutor.runner.client import Runner

@@ -37,6 +37,9 @@ def clean(*pieces: bytes) -> str:
         (b"\x1b[" + b"1;" * 100 + b"m", ""),
         (b"\x1b[31", ""),
         (b"end\r", "end\n"),
+        ("a\u202eb\u2066c\u200f".encode(), "a\\u202eb\\u2066c\\u200f"),
+        ("\x1b]0;\u202e\x07after".encode(), "after"),
+        ("line\u2028line".encode(), "line\\u2028line"),
     ],
 )
 def test_what_stays_and_what_goes(data: bytes, text: str) -> None:

@@ -2,7 +2,9 @@
 
 Valid UTF-8 stays, other bytes show as backslash escapes. Colour sequences (SGR), newline and tab
 stay; every other control character and every other terminal sequence goes. A carriage return
-starts a new line, so that progress bars stay readable.
+starts a new line, so that progress bars stay readable. Characters that turn the direction of what
+follows, or that break lines in some widgets only, show as backslash escapes: text is read as it
+is stored.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ _SEQUENCE = re.compile(
     r"|[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 )
 _SUSPECT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_TURNING = re.compile("[\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb]")
+"""Marks, embeddings, overrides and isolates of direction, and separators of lines."""
 _COLOUR = re.compile(r"\x1b\[[0-9;:]{0,64}m")
 _UNFINISHED = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*|[\]PX^_](?:[^\x07\x1b\x9c]|\x1b(?!\\))*\x1b?|[ -/]*)?\Z|\r\Z"
@@ -34,6 +38,10 @@ def _kept(match: re.Match[str]) -> str:
     return found if _COLOUR.fullmatch(found) else ""
 
 
+def _visible(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
+
+
 class Cleaner:
     """One stream; characters and sequences may be cut anywhere between two pieces."""
 
@@ -43,6 +51,8 @@ class Cleaner:
 
     def feed(self, data: bytes, final: bool = False) -> str:
         text = self._decode(data, final)
+        if not text.isascii():
+            text = _TURNING.sub(_visible, text)
         if self._held:
             text, self._held = self._held + text, ""
         if not _SUSPECT.search(text):
