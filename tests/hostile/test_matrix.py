@@ -17,6 +17,9 @@ from tutor.events import Done, ErrorEvent, Limits, Output, RunRequest
 from tutor.runner.client import Runner
 from tutor.settings import Settings
 
+pytestmark = pytest.mark.timeout(900)
+"""All snippets run on one host before the first test looks at its own."""
+
 ALL = load()
 QUICK = 3
 
