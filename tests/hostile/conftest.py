@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.runner.lab import Lab
 
 
+class HomeLab(Lab):
+    """A lab that knows where the files of its host lie."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__()
+        self.home = home
+
+
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HomeLab]:
     """A host with a home of its own, used by all tests of the module."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JAX_TUTOR_HOME", str(tmp_path_factory.mktemp("home")))
-        made = Lab()
+        home = tmp_path_factory.mktemp("home")
+        patch.setenv("JAX_TUTOR_HOME", str(home))
+        made = HomeLab(home)
         made.wait(made.runner.start())
     yield made
     made.close()
