@@ -46,3 +46,20 @@ def test_a_worker_may_send_what_the_kit_says_and_nothing_of_the_host_s() -> None
         wire.event_of(encode(Started()))
     with pytest.raises(wire.BadWire):
         wire.event_of(b'{"type": "of the future"}')
+
+
+def test_texts_in_events_and_evidence_are_safe_to_draw() -> None:
+    metric = wire.event_of(encode(Metric(step=1.0, values={"\x1b]0;title\x07\u202e": 1.0})))
+    assert metric == Metric(step=1.0, values={"\\x1b]0;title\\x07\\u202e": 1.0})
+    outcome = wire.outcome_of(b'{"evidence":{"traceback":"a\\u001b[2J\\nb","line":3}}')
+    assert outcome.evidence is not None
+    assert (outcome.evidence.traceback, outcome.evidence.line) == ("a\\x1b[2J\nb", 3)
+
+
+@pytest.mark.parametrize("depth", [70, 900, 100_000])
+def test_what_is_nested_too_deep_is_refused(depth: int) -> None:
+    data = b"[" * depth + b"]" * depth
+    with pytest.raises(wire.BadWire):
+        wire.event_of(b'{"type":"block","kind":"tree","data":{"a":' + data + b"}}")
+    with pytest.raises(wire.BadWire):
+        wire.outcome_of(data)

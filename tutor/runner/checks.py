@@ -173,7 +173,8 @@ class Check(Run):
         if not isinstance(verdict, Verdict):
             self._fail("check-broken")
             return
-        self._verdict = verdict
+        # Its evidence is the learner's own.
+        self._verdict = wire.cleaned(verdict)
         self._release(keep=verdict.result != "not-checked")
         self._finish_now(self._own_end(self.outcome or wire.Outcome()))
 

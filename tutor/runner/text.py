@@ -42,6 +42,14 @@ def _visible(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
 
 
+_HIDDEN = re.compile(rf"{_SUSPECT.pattern}|{_TURNING.pattern}")
+
+
+def visible(text: str) -> str:
+    """`text` with everything that is no text, colours too, as backslash escapes."""
+    return _HIDDEN.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
 class Cleaner:
     """One stream; characters and sequences may be cut anywhere between two pieces."""
 

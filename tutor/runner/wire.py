@@ -6,9 +6,10 @@ above the limit, or a payload that does not decode is a `BadWire`, and the Run e
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -22,6 +23,9 @@ from tutor.events import (
     Timing,
     decode_event,
 )
+from tutor.runner.text import visible
+
+Message = TypeVar("Message", bound=msgspec.Struct)
 
 READY: Final = b"R"
 """The backend runs; a job may be handed over (it may be handed over earlier too)."""
@@ -41,6 +45,10 @@ KINDS: Final = frozenset(READY + TAKEN + STDOUT + STDERR + EVENT + OVER + VERDIC
 HEADER: Final = struct.Struct(">cI")
 PIECE: Final = 4096 - HEADER.size
 """Longest payload that a pipe takes in one go, so that frames of several threads never mix."""
+
+
+DEEPEST: Final = 64
+"""Lists and dicts within each other in one event; what passes it on works recursively."""
 
 
 class BadWire(Exception):
@@ -91,26 +99,56 @@ def frames(buffer: bytearray) -> Iterator[tuple[bytes, bytes]]:
         del buffer[:start]
 
 
+_PERHAPS_HIDDEN = re.compile(rb"\\[ubfr]|[\x7f-\xff]")
+"""JSON in which a string may hold more than printable ASCII."""
+
+
+def cleaned(message: Message) -> Message:
+    """`message` with every string in it safe to draw."""
+    found: Message = _clean(message)
+    return found
+
+
+def _clean(value: Any, depth: int = 0) -> Any:
+    if isinstance(value, str):
+        return visible(value)
+    if depth > DEEPEST:
+        raise BadWire("nested too deep")
+    if isinstance(value, dict):
+        return {_clean(key): _clean(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(_clean(item, depth + 1) for item in value)
+    if isinstance(value, msgspec.Struct):
+        fields = value.__struct_fields__
+        return msgspec.structs.replace(
+            value, **{name: _clean(getattr(value, name), depth + 1) for name in fields}
+        )
+    return value
+
+
 def event_of(payload: bytes) -> FromKit:
     """The kit's event in an EVENT frame."""
     try:
         event = decode_event(payload)
-    except ProtocolError as error:
+    except (ProtocolError, RecursionError) as error:
         raise BadWire(str(error)) from None
     if not isinstance(event, (Metric, Timing, Block, Notice)):
         raise BadWire(f"a worker may not send {type(event).__name__}")
+    if isinstance(event, Block) or _PERHAPS_HIDDEN.search(payload):
+        return cleaned(event)
     return event
 
 
 def outcome_of(payload: bytes) -> Outcome:
     try:
-        return _outcome.decode(payload)
-    except msgspec.MsgspecError as error:
+        outcome = _outcome.decode(payload)
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadWire(str(error)) from None
+    return cleaned(outcome) if _PERHAPS_HIDDEN.search(payload) else outcome
 
 
 def ready_of(payload: bytes) -> Ready:
     try:
         return _ready.decode(payload)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadWire(str(error)) from None
