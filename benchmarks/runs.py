@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from jupyter_client.manager import KernelManager
-from tutor.runner.client import Runner
-from tutor.settings import load
 
 from benchmarks.report import milliseconds, publish, table
 from tutor.course.preamble import HIDDEN, whole
 from tutor.events import Done, Output, RunRequest
+from tutor.runner.client import Runner
+from tutor.settings import load
 
 SNIPPETS = {
     "print": "print('hello', flush=True)\n",

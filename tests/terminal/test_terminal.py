@@ -60,6 +60,20 @@ def test_a_killed_app_loses_nothing_and_comes_back_to_the_same_place(start: Star
         screen.until("# mine and more")
 
 
+def test_without_a_target_it_opens_where_one_stopped(start: Start, home: Path) -> None:
+    arguments = ("--lang", "en", "--course", str(COURSE))
+    with Screen(home, *arguments) as screen:
+        screen.until("Welcome.")
+        screen.press("ctrl+q")
+        assert screen.ended() == 0
+    with start("walk/ask") as screen:
+        screen.until("What is 1 + 1?")
+        screen.press("ctrl+q")
+        assert screen.ended() == 0
+    with Screen(home, *arguments) as screen:
+        screen.until("What is 1 + 1?")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_the_terminal_back(start: Start, number: signal.Signals) -> None:
     with start() as screen:
@@ -186,8 +200,8 @@ def test_an_unknown_step_is_named_before_the_screen_changes(start: Start) -> Non
 
 
 def test_reading_loads_no_jax_and_idles_quietly(start: Start) -> None:
-    with start("walk/read") as screen:
-        screen.until("Something to read")
+    with start("more/end") as screen:
+        screen.until("Nothing more.")
         time.sleep(1.0)
         screen.read()
         process = psutil.Process(screen.child.pid)

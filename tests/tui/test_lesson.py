@@ -369,3 +369,46 @@ async def test_events_of_a_stopped_page_reach_no_other(opened: Open) -> None:
         assert "Guess first" in session.text
         await session.press("f7")
         assert "stopped by you" in session.page
+
+
+async def test_a_host_that_does_not_start_says_why(opened: Open) -> None:
+    """With the real client: a command prefix that ends at once."""
+    async with opened("walk/watch", prefix=("false",)) as session:
+        await session.press("f5")
+        await session.finished()
+        said = " ".join(session.page.split())
+        assert "Code cannot run" in said
+        assert "Its prefix is: false." in said
+        assert "command prefix in the settings" in session.page
+        await session.press("f5")
+        await session.finished()
+        assert "Run 2" in session.page
+
+
+async def test_a_page_of_text_before_code_has_the_host_made_ready(opened: Open) -> None:
+    runner = Replay()
+    async with opened("walk/read", runner) as session:
+        await session.until(lambda: runner.prepared)
+    runner = Replay()
+    async with opened("more/end", runner) as session:
+        await session.pilot.pause(0.6)
+        assert not runner.prepared
+
+
+async def test_enter_goes_to_what_there_is_to_do(opened: Open) -> None:
+    async with opened("walk/guess", Replay()) as session:
+        await session.press("escape")
+        await session.press("enter")
+        assert type(session.app.focused).__name__ == "Choices"
+
+
+async def test_a_paste_of_a_novel_is_refused_with_a_word(opened: Open) -> None:
+    from textual.events import Paste
+
+    async with opened("walk/double", Replay(), size=(120, 24)) as session:
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        before = editor.text
+        editor.post_message(Paste("x" * 200_000))
+        await session.settle()
+        assert "That is too long to paste." in session.text
+        assert editor.text == before

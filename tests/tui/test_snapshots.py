@@ -1,7 +1,7 @@
 """Whole screens, as text to read in a diff and as pictures to look at.
 
-Every docstring says what one should see. After a wanted change look at the new pictures in
-`__snapshots__/test_snapshots`, then write them: pytest tests/tui/test_snapshots.py --snapshot-update
+Every docstring says what one should see. After a wanted change write the new ones with
+`pytest tests/tui/test_snapshots.py --snapshot-update`, and look at them in `__snapshots__`.
 """
 
 from __future__ import annotations
@@ -71,46 +71,40 @@ async def test_a_page_after_its_run(
         same(session, snapshot)
 
 
-async def test_an_error(
-    opened: Open, snapshot: SnapshotAssertion, size: tuple[int, int], language: str
-) -> None:
+async def test_an_error(opened: Open, snapshot: SnapshotAssertion, language: str) -> None:
     """The rule says at which line it stopped, in red; the own line is marked with > and has the
     exception's name at its right end; then why, what to do, and how to see the traceback."""
     stream = raised("NameError", "name 'lo' is not defined", 2)
-    async with opened("walk/watch", Replay(stream), size=size, language=language) as session:
+    async with opened("walk/watch", Replay(stream), language=language) as session:
         await session.press("f5")
         await session.finished()
         same(session, snapshot)
 
 
 async def test_an_exercise_with_a_hint_and_a_verdict(
-    opened: Open, snapshot: SnapshotAssertion, size: tuple[int, int], language: str
+    opened: Open, snapshot: SnapshotAssertion, language: str
 ) -> None:
     """Under the editor the hint with its count, under the rule "Not yet.", the feedback of the
     exercise, and what was given and needed in two aligned lines."""
     stream = verdict("fail", feedback="halved", observed="float32[3]", needed="float32[]")
-    async with opened("walk/double", Replay(stream), size=size, language=language) as session:
+    async with opened("walk/double", Replay(stream), language=language) as session:
         await session.press("f2", "f6")
         await session.finished()
         same(session, snapshot)
 
 
 async def test_a_prediction_that_came_true(
-    opened: Open, snapshot: SnapshotAssertion, size: tuple[int, int], language: str
+    opened: Open, snapshot: SnapshotAssertion, language: str
 ) -> None:
     """The picked choice has a green tick and its explanation, the others are dim; the output
     stands below the code, "Right" and the explanation below the output."""
-    async with opened(
-        "walk/guess", Replay(printed("6\n")), size=size, language=language
-    ) as session:
+    async with opened("walk/guess", Replay(printed("6\n")), language=language) as session:
         await session.press("1", "enter")
         await session.finished()
         same(session, snapshot)
 
 
-async def test_a_timing(
-    opened: Open, snapshot: SnapshotAssertion, size: tuple[int, int], language: str
-) -> None:
+async def test_a_timing(opened: Open, snapshot: SnapshotAssertion, language: str) -> None:
     """A table of both contestants with bars, whether the results agree, how many times faster,
     and whether the claim holds."""
     rows = tuple(
@@ -118,7 +112,7 @@ async def test_a_timing(
         for name, first, median in (("slow", 0.02, 0.0205), ("fast", 0.001, 0.00029))
     )
     stream: list[events.AnyEvent] = [events.Timing(rows=rows, same=True, seconds=0.9), ended()]
-    async with opened("walk/race", Replay(stream), size=size, language=language) as session:
+    async with opened("walk/race", Replay(stream), language=language) as session:
         await session.press("f5")
         await session.finished()
         same(session, snapshot)
