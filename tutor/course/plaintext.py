@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from tutor.course import parsons
+from tutor.course.markdown import Token, blocks, inline
 from tutor.course.model import (
     Block,
     CompareBlock,
@@ -30,20 +28,15 @@ _ = translator("course")
 INDENT = "    "
 
 
-@cache
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark").enable("table")
-
-
 def markdown(text: str, cells: int) -> list[str]:
     """`text` as lines of at most `cells` cells; code is indented and never broken."""
-    tree = SyntaxTreeNode(_parser().parse(text))
+    tree = SyntaxTreeNode(blocks(text))
     return _blocks(tree.children, cells)
 
 
 def words(text: str) -> str:
     """Inline Markdown as words: marks of emphasis and links go, backticks stay."""
-    return "".join(_inline(token) for token in _parser().parseInline(text))
+    return "".join(_inline(token) for token in inline(text))
 
 
 def page(step: Step, cells: int) -> list[str]:

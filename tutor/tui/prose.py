@@ -7,7 +7,6 @@ nothing of Chinese. A soft line break between two ideographs draws as nothing; l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content, Span
@@ -17,19 +16,23 @@ from tutor.tui.python import highlight
 from tutor.tui.text import BLANK, Paragraph, padded, plain, width
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.token import Token
+    from tutor.course.markdown import Token
 
 _BULLETS = ("•", "–", "·")
 _HEADINGS = {"h1": look.TITLE, "h2": look.TITLE, "h3": look.TITLE}
 
 
-@cache
-def _parser() -> MarkdownIt:
+def _tokens(markdown: str) -> list[Token]:
     # Some 30 ms, which a page that was laid out before does not pay.
-    from markdown_it import MarkdownIt
+    from tutor.course.markdown import blocks
 
-    return MarkdownIt("commonmark").enable("table")
+    return blocks(markdown)
+
+
+def _line_tokens(markdown: str) -> list[Token]:
+    from tutor.course.markdown import inline
+
+    return inline(markdown)
 
 
 Packed = tuple[Any, ...]
@@ -49,7 +52,7 @@ def prose(markdown: str) -> tuple[Paragraph, ...]:
         if packed is not None:
             found = tuple(map(_unpacked, packed))
         else:
-            found = tuple(_trim(_blocks(_parser().parse(markdown))))
+            found = tuple(_trim(_blocks(_tokens(markdown))))
         _blocks_known[markdown] = found
     return found
 
@@ -62,8 +65,7 @@ def inline(markdown: str) -> Content:
         if packed is not None:
             found = _content(packed)
         else:
-            tokens = _parser().parseInline(markdown)
-            found = _inline(tokens[0].children or []) if tokens else Content("")
+            found = _inline(_line_tokens(markdown))
         _lines_known[markdown] = found
     return found
 
