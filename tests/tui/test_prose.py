@@ -62,7 +62,7 @@ def test_what_was_packed_draws_the_same_without_the_parser(monkeypatch: pytest.M
     for known in ("_blocks_known", "_lines_known"):
         monkeypatch.setattr(prose_module, known, {})
     monkeypatch.setattr(prose_module, "_tokens", None)
-            monkeypatch.setattr(prose_module, "_line_tokens", None)
+    monkeypatch.setattr(prose_module, "_line_tokens", None)
     know(packed)
     assert Lines(prose(text)).lines(30) == before
     assert inline("*x*").plain == "x"
