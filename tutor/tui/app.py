@@ -7,6 +7,7 @@ import dataclasses
 import gc
 import os
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,6 +18,7 @@ from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.binding import BindingType  # noqa: E402
 from textual.driver import Driver  # noqa: E402
+from textual.filter import LineFilter  # noqa: E402
 
 from tutor import locale  # noqa: E402
 from tutor.locale import translator  # noqa: E402
@@ -24,7 +26,7 @@ from tutor.settings import Settings  # noqa: E402
 from tutor.study import Place  # noqa: E402
 from tutor.tui import actions, terminal  # noqa: E402
 from tutor.tui.flows.host import Host  # noqa: E402
-from tutor.tui.opening import open_services, theme  # noqa: E402
+from tutor.tui.opening import open_services, stopped_at, theme  # noqa: E402
 from tutor.tui.screens.base import TutorScreen  # noqa: E402
 from tutor.tui.services import Services  # noqa: E402
 
@@ -67,13 +69,18 @@ class TutorApp(App[int]):
         else:
             from tutor.tui.screens.lesson import LessonScreen
 
-            place = self.services.store.resume()
-            step = self.services.library.step(self._target)
-            here = place is not None and (place.lesson, place.step) == (step.lesson, step.id)
-            first = LessonScreen(self.services, step.full_id, place if here else None)
+            first = LessonScreen(self.services, self._target, stopped_at(self.services))
         # Textual takes one off when the base screen is replaced, but puts none on.
         first._push_result_callback(first, None)
         return first
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        found = list(super().get_line_filters())
+        if not self.services.unicode:
+            from tutor.tui.plainly import Plainly
+
+            found.append(Plainly())
+        return found
 
     def on_mount(self) -> None:
         self.call_after_refresh(_tidy)
@@ -209,7 +216,8 @@ def _tidy() -> None:
 
 
 def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
-    """Open the app at `target` ("lesson" or "lesson/step"), or where the learner stopped.
+    """Open the app at `target` ("lesson" or "lesson/step"), or where the learner stopped; the first
+    time that is the course map.
 
     Returns the exit code. Raises NoTerminal, UnknownId, CourseError, StoreTooNew.
     """
@@ -217,6 +225,9 @@ def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
     locale.set_language(settings.language)
     services = open_services(course_dir, settings)
     with services.store:
+        place = stopped_at(services)
+        if target is None and place is not None:
+            target = f"{place.lesson}/{place.step}"
         if target is not None:
             target = services.library.step(target).full_id
         app = TutorApp(services, target)

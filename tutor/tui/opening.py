@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from pathlib import Path
 
 from tutor import paths
-from tutor.errors import StoreError, StoreTooNew
+from tutor.errors import StoreError, StoreTooNew, UnknownId
 from tutor.settings import Settings
-from tutor.study import Store
+from tutor.study import Place, Store
 from tutor.tui import terminal
 from tutor.tui.library import Library
 from tutor.tui.services import Services
@@ -20,6 +21,18 @@ def theme(name: str, *, colours: bool = True) -> str:
         return name
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return "ansi-light" if background in ("7", "15") else "ansi-dark"
+
+
+def stopped_at(services: Services) -> Place | None:
+    """Where the learner stopped, if the course still has that step."""
+    try:
+        place = services.store.resume()
+        if place is not None:
+            step = services.library.step(f"{place.lesson}/{place.step}")
+            return dataclasses.replace(place, lesson=step.lesson, step=step.id)
+    except (StoreError, UnknownId):
+        pass
+    return None
 
 
 def open_services(course_dir: Path | None, settings: Settings) -> Services:

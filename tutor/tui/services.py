@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tutor.course.model import Step
+from tutor.errors import StoreError
 from tutor.settings import Settings
 from tutor.study import Store
 from tutor.tui.library import Library
@@ -41,15 +42,22 @@ class Services:
         page = self.pages.get(step.full_id)
         if page is None:
             page = PageState(step.full_id)
-            page.hints = self.store.hints(step.full_id)
             for cell in cells(step):
-                cell.stored = self.store.draft(cell.step, cell.slot)
-                cell.code = cell.starter if cell.stored is None else cell.stored
                 page.cells[cell.slot] = cell
+            try:
+                self._from_store(page)
+            except StoreError:
+                self.saved = False
             self.pages[step.full_id] = page
         else:
             _in_this_language(page, step)
         return page
+
+    def _from_store(self, page: PageState) -> None:
+        page.hints = self.store.hints(page.step)
+        for cell in page.cells.values():
+            cell.stored = self.store.draft(cell.step, cell.slot)
+            cell.code = cell.starter if cell.stored is None else cell.stored
 
 
 def _in_this_language(page: PageState, step: Step) -> None:

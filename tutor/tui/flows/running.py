@@ -31,7 +31,7 @@ class EventArrived(Message):
 
 
 class HostTrouble(Message):
-    """The host did not start, or was lost between two Runs."""
+    """The host did not start; the text says why."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -150,8 +150,8 @@ class Running:
             post(HostTrouble(str(error)))
         finally:
             if not done:
-                lost = events.Done(id=request.id, status="crashed", reason="host-lost")
-                post(EventArrived(request.id, lost))
+                over = events.Done(id=request.id, status="crashed", reason="host-failed")
+                post(EventArrived(request.id, over))
 
     # --- following ----------------------------------------------------------------------------
 

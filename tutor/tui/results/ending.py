@@ -6,7 +6,7 @@ from tutor import events
 from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.results.block import ResultBlock
-from tutor.tui.text import Paragraph, plain
+from tutor.tui.text import Paragraph, clean, paragraphs, plain
 
 _ = translator("tui")
 
@@ -38,6 +38,17 @@ class EndingBlock(ResultBlock):
                 _("The snippet ended itself with exit code {code}.").format(code=done.exit_code)
             ]
         return []
+
+
+class SayingBlock(ResultBlock):
+    """A text from elsewhere, such as the end of what a host said before it died."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = clean(text)
+
+    def paragraphs(self, cells: int) -> list[Paragraph]:
+        return paragraphs(self._text.rstrip("\n"), look.WARN)
 
 
 def _limit(hit: events.LimitHit) -> list[str]:
@@ -98,6 +109,10 @@ def _refusal(reason: str) -> list[str]:
 
 
 def _crash(done: events.Done) -> list[str]:
+    if done.reason == "host-failed":
+        return [
+            _("Nothing was run. Look at the command prefix in the settings, or: jax-tutor doctor")
+        ]
     if done.reason == "host-lost":
         return [
             _("The program that runs your code is gone."),

@@ -13,7 +13,7 @@ from tutor.study.record import RunRecord
 from tutor.tui import look
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.results.curve import CurveBlock
-from tutor.tui.results.ending import EndingBlock
+from tutor.tui.results.ending import EndingBlock, SayingBlock
 from tutor.tui.results.output import OutputBlock
 from tutor.tui.results.picture import PictureBlock, TimingBlock
 from tutor.tui.results.rule import rule, seconds, words
@@ -102,6 +102,10 @@ class Result:
                     event.exit_code and self.record.error is None
                 ):
                     self.blocks.append(EndingBlock(event))
+
+    def tell(self, text: str) -> None:
+        """Why nothing could run."""
+        self.blocks.append(SayingBlock(text))
 
     def _add(self, block: ResultBlock) -> None:
         if len(self.blocks) < MOST_BLOCKS:

@@ -109,6 +109,11 @@ class CodeScreen(TutorScreen):
         event.stop()
         self.page.action_line(2 * event.direction)
 
+    @on(Editor.TooLong)
+    def too_long(self, event: Editor.TooLong) -> None:
+        event.stop()
+        self.say(_("That is too long to paste."))
+
     def on_key(self, event: events.Key) -> None:
         """Somebody types, and no text has the cursor: say how to get it there."""
         if event.is_printable and not self.editing and self.current is not None:
@@ -173,7 +178,8 @@ class CodeScreen(TutorScreen):
     @on(HostTrouble)
     def host_trouble(self, event: HostTrouble) -> None:
         event.stop()
-        self.say(event.text)
+        if self.running.job is not None:
+            self.running.job.result.tell(event.text)
 
     def ended(self, job: Job) -> None:
         """A Run or check is over, and recorded."""

@@ -13,6 +13,7 @@ from tutor.course.model import Step
 from tutor.errors import StoreError
 from tutor.locale import language, translator
 from tutor.study import Place, StepState
+from tutor.study.programs import programs
 from tutor.tui import look
 from tutor.tui.actions import Action
 from tutor.tui.flows.helping import Helping
@@ -45,7 +46,11 @@ class LessonScreen(CodeScreen):
         super().__init__(services)
         self._step = services.library.step(step)
         self.state: PageState = services.page(self._step)
-        self._resume = place
+        here = place is not None and (place.lesson, place.step) == (
+            self._step.lesson,
+            self._step.id,
+        )
+        self._resume = place if here else None
         self._since = time.monotonic()
         self.predicting = Predicting(self)
         self.helping = Helping(self)
@@ -96,22 +101,37 @@ class LessonScreen(CodeScreen):
         self._remember()
         if widget is not None:
             self.tutor.host.near(widget.cell, self._step)
+        elif self._code_is_near():
+            self.tutor.host.ask()
+
+    def _code_is_near(self) -> bool:
+        """Whether the next page has a program."""
+        following = self.services.library.beside(self._step.full_id, 1)
+        return following is not None and bool(programs(self.services.library.step(following)))
 
     def _put_focus(self, *, resumed: bool = False) -> None:
         """Into the first thing to do, when it is in view; else the page, to read."""
-        asks = [w for w in self.predictions if not w.guess.settled]
-        quizzes = [w for w in self.quizzes if not w.answer.correct]
-        target: Widget | None = None
-        if asks:
-            target = asks[0].focus_target
-        elif self.current is not None:
-            target = self.current.focus_target
-        elif quizzes:
-            target = quizzes[0].choices
+        target = self._first_thing()
         if target is not None and (resumed or self.page.shows(target)):
             target.focus(scroll_visible=False)
         else:
             self.page.focus(scroll_visible=False)
+
+    def _first_thing(self) -> Widget | None:
+        """What there is to do on this page: a guess, a program, a question."""
+        asks = [w for w in self.predictions if not w.guess.settled]
+        quizzes = [w for w in self.quizzes if not w.answer.correct]
+        if asks:
+            return asks[0].focus_target
+        if self.current is not None:
+            return self.current.focus_target
+        return quizzes[0].choices if quizzes else None
+
+    def action_edit(self) -> None:
+        """Go to what there is to do."""
+        target = self._first_thing()
+        if target is not None:
+            target.focus()
 
     def _remember(self) -> None:
         """Note where the learner is."""

@@ -59,6 +59,9 @@ _KEYS = {
     "shift+tab": "outdent",
     "ctrl+underscore,ctrl+slash": "toggle_comment",
 }
+MOST_PASTED = 100_000
+"""Characters of one paste."""
+
 _ACTIONS = {key: action for keys, action in _KEYS.items() for key in keys.split(",")}
 
 
@@ -92,6 +95,12 @@ class Editor(TextArea, inherit_bindings=False):
     @dataclass
     class CursorMoved(Message):
         """The cursor's line may have left the view."""
+
+        editor: Editor
+
+    @dataclass
+    class TooLong(Message):
+        """A paste was refused: no snippet is that long."""
 
         editor: Editor
 
@@ -175,6 +184,9 @@ class Editor(TextArea, inherit_bindings=False):
     def _paste(self, text: str) -> None:
         text = edits.pasted(text)
         if self.read_only or not text:
+            return
+        if len(text) > MOST_PASTED:
+            self.post_message(self.TooLong(self))
             return
         self.history.checkpoint()
         result = self._replace_via_keyboard(text, *self.selection)
