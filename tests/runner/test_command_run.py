@@ -55,9 +55,14 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             "Memory",
         ),
         ("while True: print('x' * 999)", [], 125, "Text limit"),
+        ("open('/etc/shadow')", [], 126, "--read PATH"),
+        ("import socket\nsocket.socket()", [], 126, "Refused by the sandbox"),
     ],
-    ids=["exit 0", "exit 5", "raises", "os._exit", "time", "memory", "memory limit", "output"],
-)
+    ids=[
+        "exit 0", "exit 5", "raises", "os._exit", "time", "memory", "memory limit", "output",
+        "file", "network",
+    ],
+)  # fmt: skip
 def test_exit_codes(program, code: str, options: list[str], expected: int, said: str) -> None:
     result = run(*options, program(code))
     assert result.returncode == expected, result.stderr

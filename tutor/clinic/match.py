@@ -43,6 +43,10 @@ def explain(evidence: Evidence, source: str, language: str) -> Explanation | Non
 
 def diagnose(case: Case) -> Found | None:
     """The first rule that recognises the case."""
+    if case.evidence.kind == "refusal":
+        from tutor.clinic.causes import sandbox
+
+        return sandbox.refused(case)
     if case.evidence.kind not in ("exception", "syntax") or not case.evidence.exceptions:
         return None
     from tutor.clinic.causes import RULES

@@ -311,6 +311,9 @@ class Run:
         if outcome.status == "memory":
             line = outcome.evidence.line if outcome.evidence is not None else 0
             return Done(status="limit", limit=self._limit_hit("memory", line))
+        evidence = outcome.evidence
+        if outcome.status == "raised" and evidence is not None and evidence.kind == "refusal":
+            return Done(status="refused", reason=evidence.details.get("refused", ""))
         return Done(status=outcome.status, exit_code=outcome.exit_code)
 
     def _hidden_limit(self, number: int) -> LimitName | None:

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tutor.clinic import refusals
 from tutor.clinic.evidence import of_exception
 from tutor.events import Evidence
+from tutor.runner import sandbox
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def _ending(error: BaseException | None, program: Program) -> Ending:
     if isinstance(error, SystemExit):
         return Ending(exit_code=_exit_code(error))
     evidence = of_exception(error, program.filename, program.hidden_lines, program.code)
+    evidence = refusals.marked(evidence, sandbox.given())
     return Ending(error, 1, evidence, _is_memory(error))
 
 
