@@ -378,7 +378,7 @@ async def test_a_host_that_does_not_start_says_why(opened: Open) -> None:
         await session.finished()
         said = " ".join(session.page.split())
         assert "Code cannot run" in said
-        assert "Its prefix is: false." in said
+        assert "prefix in the settings is: false" in said
         assert "command prefix in the settings" in session.page
         await session.press("f5")
         await session.finished()
