@@ -57,6 +57,27 @@ def test_every_theme_that_can_be_chosen_exists():
     assert set(settings.THEMES) - {"auto"} <= set(BUILTIN_THEMES)
 
 
+def test_what_runs_code_may_stand_in_a_table_of_its_own():
+    write('wall = 5\n[runner]\nrequire = ["files"]\nprefix = ["nice"]\n')
+    loaded = settings.load()
+    assert (loaded.require, loaded.prefix, loaded.wall) == (("files",), ("nice",), 5.0)
+    settings.save(prefix=("env",), wall=6.0)
+    assert "[runner]" in paths.config_file().read_text("utf-8")
+    assert (settings.load().prefix, settings.load().wall) == (("env",), 6.0)
+    settings.save(require=None)
+    assert settings.load().require == ()
+
+
+def test_a_table_takes_only_its_own_settings():
+    write("[runner]\nwall = 5\n")
+    with pytest.raises(SettingsError, match="wall"):
+        settings.load()
+    write("[runner]\nrequire = 5\n")
+    with pytest.raises(SettingsError, match="a list of strings") as caught:
+        settings.load()
+    assert caught.value.line == 2
+
+
 # --- reading ---------------------------------------------------------------------------------
 
 

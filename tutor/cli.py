@@ -157,6 +157,7 @@ def show(state: Context, target: str) -> int:
 @click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S")
 @click.option("--memory-limit", type=click.IntRange(1), metavar="MB")
 @click.option("--read", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="PATH")
+@click.option("--unconfined", is_flag=True, help="Run it also where nothing can confine it.")
 @everywhere
 def run(
     state: Context,
@@ -167,6 +168,7 @@ def run(
     time_limit: float | None,
     memory_limit: int | None,
     read: tuple[Path, ...],
+    unconfined: bool,
 ) -> int:
     """Run any Python file in the sandbox, as `python FILE` would."""
     from tutor.commands.run import run as run_file
@@ -180,6 +182,7 @@ def run(
         memory_limit_mb=memory_limit,
         read=tuple(str(path.resolve()) for path in read),
         args=args,
+        unconfined=unconfined,
         settings=settings,
     )
 
@@ -323,6 +326,17 @@ def warm(state: Context) -> int:
 
     settings = state.settings()
     return fill(course_dir=state.course_dir(), settings=settings)
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True)
+@everywhere
+def doctor(state: Context, as_json: bool) -> int:
+    """What this machine offers, each thing tried."""
+    from tutor.commands.doctor import doctor as examine
+
+    settings = state.settings()
+    return examine(settings=settings, json=as_json)
 
 
 def main() -> None:

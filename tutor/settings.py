@@ -139,6 +139,10 @@ _SCHEMA = (
 )  # fmt: skip
 _BY_KEY = {option.key: option for option in _SCHEMA}
 
+_TABLE = "runner"
+_IN_TABLE = ("prefix", "require", "devices")
+"""Settings that may also stand in a table of this name: `[runner]`."""
+
 _UNITS = {"memory_mb": ("memory", 1 << 20), "output_kb": ("output", 1 << 10),
           "scratch_mb": ("scratch", 1 << 20)}  # fmt: skip
 _PLAIN_LIMITS = ("wall", "cpu", "threads", "files")
@@ -184,11 +188,13 @@ def save(**changes: Any) -> Settings:
     for key in changes:
         if key not in _BY_KEY:
             raise _unknown(key, None, "")
+        table = document.get(_TABLE, {})
+        place = table if key in _IN_TABLE and key in table else document
         if key in checked:
             value = checked[key]
-            document[key] = list(value) if isinstance(value, tuple) else value
+            place[key] = list(value) if isinstance(value, tuple) else value
         else:
-            document.pop(key, None)
+            place.pop(key, None)
     try:
         _replace(path, tomlkit.dumps(document))
     except OSError as error:
@@ -254,6 +260,12 @@ def _checked(values: Mapping[str, Any], path: Path | None, text: str) -> dict[st
     checked: dict[str, Any] = {}
     for key, value in values.items():
         option = _BY_KEY.get(key)
+        if key == _TABLE and isinstance(value, Mapping):
+            for inner in value:
+                if inner not in _IN_TABLE:
+                    raise _unknown(inner, path, text)
+            checked.update(_checked(value, path, text))
+            continue
         if option is None:
             raise _unknown(key, path, text)
         try:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TextIO
 import msgspec
 
 from tutor import settings as options
-from tutor.errors import UsageError
+from tutor.errors import Unconfined, UsageError
 from tutor.events import (
     AnyEvent,
     Block,
@@ -25,6 +25,7 @@ from tutor.events import (
     ErrorEvent,
     Evidence,
     Explanation,
+    Hello,
     Metric,
     Notice,
     Output,
@@ -50,12 +51,14 @@ def run(
     memory_limit_mb: int | None = None,
     read: tuple[str, ...] = (),
     args: tuple[str, ...] = (),
+    unconfined: bool = False,
     settings: Settings,
 ) -> int:
     """Run `file` ("-" for standard input) and return the exit code of the command.
 
     0 ok; 1 raised or crashed; 124 wall or CPU time; 137 memory; 125 another limit; 126 refused;
-    130 stopped. Raises UsageError when there is nothing to run, HostFailed when nothing can.
+    130 stopped. Raises UsageError when there is nothing to run, HostFailed when nothing can, and
+    Unconfined when this machine protects nothing and that was not allowed by `unconfined`.
     """
     code, filename = program(file)
     folder = Path(filename).resolve().parent
@@ -78,7 +81,7 @@ def run(
         read=read,
     )
     report = JsonReport(code) if json else TextReport(code, sys.stdout, sys.stderr)
-    return exit_code(asyncio.run(follow(request, settings, report)))
+    return exit_code(asyncio.run(follow(request, settings, report, unconfined)))
 
 
 def exit_code(done: Done) -> int:
@@ -120,10 +123,20 @@ class Report(Protocol):
     def receive(self, event: AnyEvent) -> None: ...
 
 
-async def follow(request: RunRequest | CheckRequest, settings: Settings, report: Report) -> Done:
-    """Give every event of `request` to `report`; an interrupt stops it. How it ended."""
+async def follow(
+    request: RunRequest | CheckRequest,
+    settings: Settings,
+    report: Report,
+    unconfined: bool = True,
+) -> Done:
+    """Give every event of `request` to `report`; an interrupt stops it. How it ended.
+
+    A protection that is missing is told on standard error. Raises Unconfined when all are and
+    `unconfined` does not allow it.
+    """
     loop = asyncio.get_running_loop()
     async with Runner(settings) as runner:
+        tell_protection(await runner.start(), unconfined)
         stopping: list[asyncio.Task[None]] = []
 
         def stop() -> None:
@@ -141,6 +154,25 @@ async def follow(request: RunRequest | CheckRequest, settings: Settings, report:
             if isinstance(event, Done):
                 done = event
         return done
+
+
+def tell_protection(hello: Hello, unconfined: bool) -> None:
+    """A word on standard error where the sandbox has not every layer.
+
+    Raises Unconfined when it has none and `unconfined` does not allow that.
+    """
+    if hello.protection == "none" and not unconfined:
+        raise Unconfined(
+            _(
+                "This machine cannot confine the program: it could read and change all that you "
+                "can. Nothing was run. To run it all the same: --unconfined. More: jax-tutor doctor"
+            )
+        )
+    if hello.protection != "full":
+        text = _("Sandbox: {level}. Missing here: {missing}. More: jax-tutor doctor")
+        levels = {"partial": _("partial"), "none": _("none")}
+        shown = text.format(level=levels[hello.protection], missing=", ".join(hello.missing))
+        print(shown, file=sys.stderr, flush=True)
 
 
 # --- JSON ------------------------------------------------------------------------------------
