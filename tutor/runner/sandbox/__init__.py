@@ -88,9 +88,12 @@ def apply(plan: Plan) -> None:
         try:
             step(plan)
         except BaseException:
-            traceback.print_exc()
-            sys.stderr.flush()
-            os._exit(EXIT_UNCONFINED)
+            try:
+                traceback.print_exc()
+                sys.stderr.flush()
+            finally:
+                # Also when nobody can be told.
+                os._exit(EXIT_UNCONFINED)
 
 
 def _descriptors(plan: Plan) -> None:
