@@ -170,7 +170,7 @@ async def test_reset_is_a_revision_and_can_be_undone(opened: Open) -> None:
 async def test_a_wrong_guess_gets_one_more_and_the_run_stays_hidden(opened: Open) -> None:
     runner = Replay(printed("6\n"), printed("6\n"))
     async with opened("walk/guess", runner) as session:
-        await session.press("down", "enter")
+        await session.press("2", "enter")
         await session.finished()
         assert "Not Five." in session.page
         assert "─ Run" not in session.page
@@ -207,6 +207,29 @@ async def test_run_asks_for_a_guess_once(opened: Open) -> None:
         assert "Shown without a guess." in session.page
 
 
+async def test_no_choice_is_picked_before_the_learner_does_it(opened: Open) -> None:
+    runner = Replay(printed("6\n"), printed("6\n"))
+    async with opened("walk/guess", runner) as session:
+        assert "(*)" not in session.page
+        await session.press("f5")
+        assert "Guess first." in session.text
+        assert not runner.requests
+        await session.press("enter")
+        assert "(*) Six" in session.page
+        assert not runner.requests
+
+
+async def test_a_guess_that_was_wrong_is_not_taken_twice(opened: Open) -> None:
+    runner = Replay(printed("6\n"), printed("6\n"))
+    async with opened("walk/guess", runner) as session:
+        await session.press("2", "f5")
+        await session.finished()
+        assert "Not Five." in session.page
+        await session.press("f5")
+        assert len(runner.requests) == 1
+        assert "Guess first." in session.text
+
+
 async def test_a_typed_guess_is_compared_with_whitespace_folded(opened: Open) -> None:
     async with opened("walk/type-it", Replay(printed("one\ntwo\n"))) as session:
         await session.type("one   two")
@@ -226,7 +249,7 @@ async def test_the_snippet_of_a_prediction_can_be_changed_afterwards_only(opened
 
 async def test_a_quiz_explains_every_pick_and_ends_with_the_right_one(opened: Open) -> None:
     async with opened("walk/ask") as session:
-        await session.press("enter")
+        await session.press("down", "enter")
         assert "Count again." in session.page
         await session.press("down", "enter")
         assert "Indeed." in session.page

@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -125,7 +126,7 @@ class TutorApp(App[int]):
         from tutor.tui.screens.lesson import LessonScreen
 
         if isinstance(self.screen, LessonScreen):
-            self.screen.run_worker(self.screen.show(step), group="show", exclusive=True)
+            self.screen.run_worker(partial(self.screen.show, step), group="show", exclusive=True)
         else:
             self.switch_screen(LessonScreen(self.services, step, place))
 

@@ -44,7 +44,7 @@ class Host:
         """The settings that it was started with have changed."""
         old, self._app.services.runner = self._app.services.runner, None
         if old is not None:
-            self._app.run_worker(old.close(), exit_on_error=False)
+            self._app.run_worker(old.close, exit_on_error=False)
 
     async def close(self) -> None:
         """End it with the app."""
@@ -70,4 +70,4 @@ class Host:
                 return  # The next Run says what is wrong.
             self._app.call_later(self._app.said_hello)
 
-        self._app.run_worker(work(), group="prepare", exclusive=True, exit_on_error=False)
+        self._app.run_worker(work, group="prepare", exclusive=True, exit_on_error=False)

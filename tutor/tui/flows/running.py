@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
@@ -129,7 +130,7 @@ class Running:
         if show:
             cell.result = result
         self.job = Job(request.id, cell, code, result, step, ended)
-        self._screen.run_worker(self._follow(request), group="run", exit_on_error=False)
+        self._screen.run_worker(partial(self._follow, request), group="run", exit_on_error=False)
         return self.job
 
     async def _follow(self, request: events.RunRequest | events.CheckRequest) -> None:

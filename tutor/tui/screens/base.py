@@ -52,6 +52,10 @@ class TutorScreen(Screen[None]):
         """Whether the footer and the palette show `action` now."""
         return True
 
+    def own_keys(self) -> list[tuple[str, str, str]]:
+        """Keys of what has the focus, for the footer: key, label, and what a click does."""
+        return []
+
     def speak(self) -> None:
         """Another language: draw everything anew."""
         self.head()
@@ -71,7 +75,7 @@ class TutorScreen(Screen[None]):
         """Draw the footer anew; cheap enough for every key."""
         if not self.is_attached:
             return
-        items = [
+        items = self.own_keys() + [
             (self._footer_key(action), action.label, f"{actions.target(action)}.{action.action}")
             for action in actions.at(self.place)
             if self.place in action.footer and self.offered(action)

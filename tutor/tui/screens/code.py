@@ -40,6 +40,7 @@ class CodeScreen(TutorScreen):
         self._current: CodeCell | None = None
         self._clock: Timer | None = None
         self._notice = ""
+        self._said: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield self.header
@@ -187,7 +188,7 @@ class CodeScreen(TutorScreen):
     def action_stop(self) -> None:
         """Stop what runs; otherwise say how to leave."""
         if self.running.busy:
-            self.run_worker(self.running.stop(), group="stop", exit_on_error=False)
+            self.run_worker(self.running.stop, group="stop", exit_on_error=False)
         else:
             self.say(_("Nothing is running. ctrl+q leaves; everything is saved."))
 
@@ -329,10 +330,12 @@ class CodeScreen(TutorScreen):
         self.page.page_by(pages)
 
     def say(self, text: str) -> None:
-        """One line in the footer's place, until the next key that changes something."""
+        """A few words in the footer, for some seconds."""
         self._notice = text
         self.frame()
-        self.set_timer(6, self._hush)
+        if self._said is not None:
+            self._said.stop()
+        self._said = self.set_timer(6, self._hush)
 
     def _hush(self) -> None:
         self._notice = ""

@@ -78,9 +78,13 @@ class LessonScreen(CodeScreen):
         )
 
     def on_mount(self) -> None:
-        # A key may come right after the first frame: it must not find nothing to go to.
-        if not self.predictions and self.current is not None:
-            self.current.focus_target.focus(scroll_visible=False)
+        self._expect()
+
+    def _expect(self) -> None:
+        """A key may come before the page has been laid out: it must not find nothing to go to."""
+        target = self._first_thing()
+        if target is not None:
+            target.focus(scroll_visible=False)
 
     # --- arriving and leaving -----------------------------------------------------------------
 
@@ -181,6 +185,7 @@ class LessonScreen(CodeScreen):
         with self.app.batch_update():
             await self.page.remove_children()
             await self.page.mount(*self.parts())
+            self._expect()
             self.page.follow(None)
             self.page.jump(0)
         self.head()
@@ -209,7 +214,7 @@ class LessonScreen(CodeScreen):
         self.frame()
 
     def speak(self) -> None:
-        self.run_worker(self.translate(), group="language", exclusive=True)
+        self.run_worker(self.translate, group="language", exclusive=True)
 
     # --- the frame ----------------------------------------------------------------------------
 
@@ -238,6 +243,20 @@ class LessonScreen(CodeScreen):
             for number, name in enumerate(ids)
         ]
         return "".join(dots)
+
+    def own_keys(self) -> list[tuple[str, str, str]]:
+        from tutor.tui.widgets.choices import Choices
+
+        if isinstance(self.focused, Choices) and not self.focused.closed:
+            return [("↑↓" if self.services.unicode else "up/down", _("pick"), ""),
+                    ("enter", _("answer"), "")]  # fmt: skip
+        return []
+
+    def on_descendant_focus(self) -> None:
+        self.frame()
+
+    def on_descendant_blur(self) -> None:
+        self.frame()
 
     def offered(self, action: Action) -> bool:
         has_code = self.current is not None

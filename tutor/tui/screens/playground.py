@@ -54,7 +54,7 @@ class PlaygroundScreen(CodeScreen):
             self.tutor.host.near(self._cell, None)
 
     def speak(self) -> None:
-        self.run_worker(self._translate(), exclusive=True)
+        self.run_worker(self._translate, exclusive=True)
 
     async def _translate(self) -> None:
         self.drafts.flush()

@@ -65,7 +65,7 @@ class Keys(Line):
         self._note = Content("")
 
     def set_keys(self, items: Sequence[tuple[str, str, str]], note: Content) -> None:
-        """`items`: key, label, action. A click on one does it."""
+        """`items`: key, label, action ("": none). A click on one does it."""
         if (items, note) != (self._items, self._note):
             self._items, self._note = items, note
             self._lay()
@@ -76,7 +76,9 @@ class Keys(Line):
             return
         left = Content("")
         for key, label, action in self._items:
-            piece = row((key, look.KEY), " ", label).stylize(f"@click={action}")
+            piece = row((key, look.KEY), " ", label)
+            if action:
+                piece = piece.stylize(f"@click={action}")
             gap = "   " if left else ""
             if width(left.plain + gap + piece.plain + self._note.plain) + 2 > cells:
                 break

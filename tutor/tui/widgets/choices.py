@@ -22,7 +22,7 @@ _MARKS = {"right": ("✓", look.GOOD), "wrong": ("✗", look.BAD), "true": ("✓
 
 
 class Choices(Text, can_focus=True):
-    """Choices with a cursor. Arrow keys or a digit move it, Enter or Space commits.
+    """Choices of which none is picked at first. Arrow keys or a digit pick, Enter or Space commits.
 
     What was committed is up to whoever listens to `Committed`; `mark` shows what became of it.
     """
@@ -51,6 +51,7 @@ class Choices(Text, can_focus=True):
         self._marks: Mapping[int, Mark] = {}
         self._notes: Mapping[int, str] = {}
         self.index = -1
+        """The pick; -1 before there is one."""
         self.closed = False
         self._paint()
 
@@ -60,13 +61,11 @@ class Choices(Text, can_focus=True):
         self._paint()
 
     def _watch_has_focus(self, focus: bool) -> None:
-        if focus and self.index < 0 and not self.closed:
-            self.index = 0
         self._paint()
 
     def action_move(self, distance: int) -> None:
-        """Move the cursor; beyond an end the page scrolls."""
-        target = self.index + distance
+        """Pick the next choice; beyond an end the page scrolls."""
+        target = max(0, self.index + distance) if self.index < 0 else self.index + distance
         if self.closed or not 0 <= target < len(self._texts):
             self.screen.query_one("#page", Page).action_line(2 * distance)
             return
@@ -74,7 +73,11 @@ class Choices(Text, can_focus=True):
         self._paint()
 
     def action_commit(self) -> None:
-        if not self.closed and self.index >= 0:
+        if self.closed:
+            return
+        if self.index < 0:
+            self.action_move(1)
+        else:
             self.post_message(self.Committed(self, self.index))
 
     def on_key(self, event: events.Key) -> None:
@@ -101,7 +104,10 @@ class Choices(Text, can_focus=True):
             content = inline(text)
             if here and self.has_focus:
                 content = content.stylize("reverse")
-            elif not mark and self.closed:
+            elif self.index < 0 and self.has_focus and not self.closed:
+                # The keys go here, though nothing is picked yet.
+                style = style or look.KEY
+            if not here and not mark and self.closed:
                 content = content.stylize(look.DIM)
             first = plain(box, style or (look.KEY if here else ""))
             shown.append(Paragraph(content, first, plain("    ")))

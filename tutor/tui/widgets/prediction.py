@@ -85,9 +85,9 @@ class PredictionBox(VerticalGroup):
         return self.field.value.strip() if self.field is not None else ""
 
     def commit(self) -> bool:
-        """Take what is typed or chosen as the answer. False: there is none yet."""
+        """Take what is typed or chosen as the answer. False: there is none that is new."""
         guess: int | str = self.typed if self.choices is None else self.choices.index
-        if guess in ("", -1):
+        if guess in ("", -1, *self.guess.guesses):
             return False
         self.post_message(self.Guessed(self, guess))
         return True
