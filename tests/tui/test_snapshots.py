@@ -130,7 +130,7 @@ async def test_lines_to_put_in_order(
 async def test_a_quiz(opened: Open, snapshot: SnapshotAssertion, language: str) -> None:
     """The wrong pick with a red cross, the right one with a green tick, both explained."""
     async with opened("walk/ask", Replay(), language=language) as session:
-        await session.press("enter", "down", "enter")
+        await session.press("down", "enter", "down", "enter")
         same(session, snapshot)
 
 
