@@ -86,6 +86,15 @@ class Session:
 
 
 @pytest.fixture(autouse=True)
+def one_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same kind of terminal wherever the tests run: it decides on colours and drawing."""
+    monkeypatch.setenv("TERM", "xterm")
+    for name in ("COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Every test starts in English."""
     locale.set_language("en")
