@@ -126,6 +126,21 @@ def test_nothing_but_a_verdict_is_a_pass(
     assert again.verdict.result == "pass"
 
 
+def test_nothing_of_an_earlier_answer_is_heard_in_a_later_check(lab: Lab, course: Path) -> None:
+    forger = (
+        "import os\n"
+        "from tutor.checking import wire\n"
+        "from tutor.checking.channel import pack_frame\n"
+        "from tutor.runner.worker import ANSWER\n"
+        "def double(x):\n"
+        "    for _ in range(5):\n"
+        "        os.write(ANSWER, pack_frame(wire.encode(wire.Returned(1.5))))\n"
+        "    return x\n"
+    )
+    assert lab.check(course, "lesson", "step", forger).verdict.result == "fail"
+    assert lab.check(course, "lesson", "step", GOOD).verdict.result == "pass"
+
+
 def test_the_line_that_ran_at_the_limit_is_named_also_in_an_answer(lab: Lab, course: Path) -> None:
     code = "def double(x):\n    while True:\n        pass\n"
     told = lab.check(course, "lesson", "step", code, wall=1.0)

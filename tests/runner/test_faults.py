@@ -250,8 +250,30 @@ def test_too_many_files(lab: Lab) -> None:
     assert told.done.limit.line == 4
 
 
+def test_memory_in_use_counts_and_not_only_what_was_asked_for_last(lab: Lab) -> None:
+    # Within what the kernel lets it reserve, since it had some memory before.
+    code = "import time\nkept = bytearray(b'x') * (300 << 20)\ntime.sleep(20)\n"
+    told = lab.run(code, memory=400 << 20)
+    assert told.done.limit is not None and told.done.limit.name == "memory"
+
+
+@pytest.mark.parametrize("removed", ["", "os.unlink(str(n))"], ids=["kept", "unlinked"])
+def test_many_files_together_are_too_much_scratch(lab: Lab, removed: str) -> None:
+    code = (
+        "import os, time\n"
+        "files = []\n"
+        "for n in range(6):\n"
+        "    files.append(open(str(n), 'wb'))\n"
+        f"    {removed}\n"
+        "    files[-1].write(bytes(4 << 20)); files[-1].flush()\n"
+        "time.sleep(9)\n"
+    )
+    told = lab.run(code, scratch=16 << 20)
+    assert told.done.limit is not None and told.done.limit.name == "scratch"
+
+
 @pytest.mark.parametrize("removed", ["", "os.unlink('big')"])
-def test_too_much_scratch_also_when_it_is_unlinked(lab: Lab, removed: str) -> None:
+def test_one_file_that_is_too_large(lab: Lab, removed: str) -> None:
     code = (
         "import os, time\n"
         "f = open('big', 'wb')\n"

@@ -175,8 +175,15 @@ def test_threads_are_waited_for_and_exit_handlers_run(lab: Lab) -> None:
 
 
 def test_what_jax_prints_late_is_heard(lab: Lab) -> None:
-    code = "import jax\n@jax.jit\ndef f(x):\n    jax.debug.print('x = {}', x)\n    return x\nf(3)\n"
-    assert lab.run(code).text == "x = 3\n"
+    code = (
+        "import jax, jax.numpy as jnp\n"
+        "@jax.jit\n"
+        "def f(x):\n"
+        "    jax.debug.print('sum = {}', jnp.sum(x @ x @ x))\n"
+        "    return x\n"
+        "f(jnp.eye(1500))\n"
+    )
+    assert lab.run(code).text == "sum = 1500.0\n"
 
 
 def test_part_of_a_line_is_seen_without_its_end(lab: Lab) -> None:

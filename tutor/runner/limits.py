@@ -67,7 +67,7 @@ class Watch:
         self._looks += 1
         if self._looks % SCRATCH_EVERY == 0:
             size, entries = scratch.used(self._folder, limits.scratch, limits.files)
-            if size > limits.scratch:
+            if size + procfs.unlinked(pids) > limits.scratch:
                 return "scratch"
             if entries > limits.files:
                 return "files"
