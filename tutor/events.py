@@ -210,6 +210,8 @@ class Queued(Event, frozen=True, kw_only=True, omit_defaults=True, tag="queued")
 
 class Started(Event, frozen=True, kw_only=True, omit_defaults=True, tag="started"):
     devices: int = 1
+    missing: tuple[str, ...] = ()
+    """Protections that this Run does without, as in `Hello`: a front end says it each time."""
 
 
 class Output(Event, frozen=True, kw_only=True, omit_defaults=True, tag="output"):

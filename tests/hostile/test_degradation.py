@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.runner.lab import Lab
 from tutor import paths
+from tutor.events import Started
+from tutor.settings import Settings
 
 HIDE = Path(__file__).parent / "hide.py"
 
@@ -55,6 +58,14 @@ def test_with_a_layer_less_every_run_says_what_is_missing(tutor: Command) -> Non
     assert "files" in result.stderr
     result = tutor("run", "program.py", without="seccomp")
     assert "network, processes, signals" in result.stderr
+
+
+def test_every_run_tells_its_front_end_what_is_missing(home: Path) -> None:
+    lab = Lab(Settings(prefix=(sys.executable, str(HIDE), "seccomp")))
+    for _ in range(2):
+        (started,) = lab.run("print(1)").of(Started)
+        assert started.missing == ("network", "processes", "signals")
+    lab.close()
 
 
 def test_with_none_it_runs_only_when_that_was_allowed(tutor: Command) -> None:

@@ -35,6 +35,12 @@ def test_output_is_never_markup_and_only_colours_pass() -> None:
     assert "[bold]x[/bold] red 0;t[2Jend" in drawn(result_of(stream)).replace("]0;", "0;")
 
 
+def test_every_run_says_which_protections_it_does_without() -> None:
+    stream = [events.Started(missing=("files", "network")), *printed("hello\n")[1:]]
+    assert "missing: files, network" in drawn(result_of(stream))
+    assert "missing" not in drawn(result_of(printed("hello\n")))
+
+
 def test_a_flood_shows_its_head_and_says_where_the_rest_is() -> None:
     stream = printed("".join(f"{i}\n" for i in range(100_000)))
     text = drawn(result_of(stream))

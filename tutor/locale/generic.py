@@ -99,3 +99,20 @@ def not_checked_text(reason: str) -> str:
 def feedback_ids() -> frozenset[str]:
     """Ids that `feedback_text` knows."""
     return frozenset(_FEEDBACK)
+
+
+_PROTECTIONS = {
+    "files": mark("files"),
+    "network": mark("network"),
+    "processes": mark("processes"),
+    "signals": mark("signals"),
+}
+
+
+def protection_text(missing: tuple[str, ...]) -> str:
+    """What a Run says that does without these protections; "" when none is missing."""
+    if not missing:
+        return ""
+    names = ", ".join(_(_PROTECTIONS.get(name, name)) for name in missing)
+    text = _("Sandbox not complete on this machine; missing: {names}. More: jax-tutor doctor")
+    return text.format(names=names)

@@ -11,7 +11,7 @@ from tutor.charts.numbers import number, position
 from tutor.clinic import match
 from tutor.course import model, preamble
 from tutor.errors import RunnerError
-from tutor.locale import language, translator
+from tutor.locale import generic, language, translator
 from tutor.plain import telling
 from tutor.plain.desk import Desk
 from tutor.study import judge
@@ -139,6 +139,8 @@ def _follow(
                 record.add(event)
             if isinstance(event, events.Queued) and event.place:
                 dialogue.say(_("Waiting, {count} before this one.").format(count=event.place))
+            elif isinstance(event, events.Started) and event.missing:
+                dialogue.say(generic.protection_text(event.missing))
             elif isinstance(event, events.Output) and live:
                 dialogue.write(event.text)
                 column = 0 if event.text.endswith("\n") else 1

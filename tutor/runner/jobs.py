@@ -26,7 +26,7 @@ from tutor.runner.children import Child
 from tutor.runner.limits import LimitName
 from tutor.runner.loop import Loop, Timer, now
 from tutor.runner.outlet import Outlet
-from tutor.runner.sandbox import EXIT_UNCONFINED
+from tutor.runner.sandbox import EXIT_UNCONFINED, protection
 from tutor.runner.worker import DUMP_SIGNAL
 
 START_LIMIT = 60.0
@@ -189,7 +189,7 @@ class Run:
         )
         self._watch = limits.Watch(child.pid, child.scratch, self.request.limits)
         self._watch.hold()
-        self.emit(Started(devices=self.request.devices))
+        self.emit(Started(devices=self.request.devices, missing=protection()[1]))
         child.hand_over(b"")
         self.resume()
         self._after(limits.INTERVAL, self._look)

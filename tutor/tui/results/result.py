@@ -9,6 +9,7 @@ from tutor import events
 from tutor.charts.points import Point
 from tutor.course.model import TimingBlock as Claim
 from tutor.locale import translator
+from tutor.locale.generic import protection_text
 from tutor.study.record import RunRecord
 from tutor.tui import look
 from tutor.tui.results.block import ResultBlock
@@ -73,6 +74,8 @@ class Result:
                 self.queued = None
                 self.started = True
                 self._started = time.monotonic()
+                if event.missing:
+                    self._add(SayingBlock(protection_text(event.missing)))
             case events.Output():
                 last = self.blocks[-1] if self.blocks else None
                 block = last if isinstance(last, OutputBlock) else None
