@@ -134,10 +134,11 @@ def test_nothing_of_an_earlier_answer_is_heard_in_a_later_check(lab: Lab, course
         "from tutor.runner.worker import ANSWER\n"
         "def double(x):\n"
         "    for _ in range(5):\n"
-        "        os.write(ANSWER, pack_frame(wire.encode(wire.Returned(1.5))))\n"
+        "        os.write(ANSWER, pack_frame(wire.encode(wire.Returned(1.5, (1.0,)))))\n"
         "    return x\n"
     )
-    assert lab.check(course, "lesson", "step", forger).verdict.result == "fail"
+    told = lab.check(course, "lesson", "step", forger)
+    assert told.verdict.result == "fail", told.verdict
     assert lab.check(course, "lesson", "step", GOOD).verdict.result == "pass"
 
 

@@ -109,7 +109,7 @@ def unlinked(pids: list[int]) -> int:
             continue
         for fd in fds:
             try:
-                status = os.stat(f"/proc/{pid}/fd/{fd}")
+                status = os.stat(f"/proc/{pid}/fd/{fd}")  # noqa: PTH116
             except OSError:
                 continue
             if stat.S_ISREG(status.st_mode) and status.st_nlink == 0:
