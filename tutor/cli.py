@@ -5,6 +5,7 @@ Nothing heavy is imported here: `--help` and `list` load neither jax nor Textual
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import sys
@@ -15,7 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tutor import __version__
+from tutor.commands import streams
 from tutor.errors import TutorError, UnknownId, UsageError
+from tutor.locale import translator
 
 if TYPE_CHECKING:
     from tutor.settings import Settings
@@ -23,6 +26,11 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANGUAGES = ("en", "zh-CN")
+STOPPED = 130
+"""The exit code of what an interrupt ended."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+_ = translator("course")
 
 
 class Context:
@@ -72,10 +80,23 @@ def everywhere(command: F) -> F:
         state.lang = lang or state.lang
         state.course = course or state.course
         try:
-            code = command(state, *args, **kwargs)
+            with streams.told():
+                code = command(state, *args, **kwargs)
         except TutorError as error:
             complain(error)
             code = error.exit_code
+        except KeyboardInterrupt:
+            code = STOPPED
+        except BrokenPipeError:
+            # The reader (`| head`) has gone: not an error of ours, and nothing is left to say.
+            streams.silence()
+            code = streams.GONE
+        except OSError as error:
+            if error.errno not in NO_ROOM:
+                raise
+            streams.silence()
+            click.echo(f"jax-tutor: {error.strerror}", err=True)
+            code = streams.GONE
         if code is not None:
             ctx.exit(code)
 
@@ -84,8 +105,9 @@ def everywhere(command: F) -> F:
 
 def complain(error: TutorError) -> None:
     click.echo(f"jax-tutor: {error}", err=True)
-    if isinstance(error, UnknownId) and error.nearest:
-        click.echo("  nearest: " + ", ".join(error.nearest), err=True)
+    if isinstance(error, UnknownId):
+        near = _("nearest: {ids}").format(ids=", ".join(error.nearest))
+        click.echo("  " + (near if error.nearest else _("all of them: jax-tutor list")), err=True)
 
 
 @click.group(
@@ -348,9 +370,5 @@ def main() -> None:
             err=True,
         )
         sys.exit(UsageError.exit_code)
-    try:
-        cli(prog_name="jax-tutor")
-    except BrokenPipeError:
-        # The reader (`| head`) has gone: not an error of ours, and nothing is left to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    streams.prepare()
+    cli(prog_name="jax-tutor")
