@@ -181,7 +181,10 @@ def test_what_jax_prints_late_is_heard(lab: Lab) -> None:
         "def f(x):\n"
         "    jax.debug.print('sum = {}', jnp.sum(x @ x @ x))\n"
         "    return x\n"
-        "f(jnp.eye(1500))\n"
+        "x = jnp.eye(1500)\n"
+        "for _ in range(5):\n"
+        "    x = x @ x\n"
+        "f(x)\n"
     )
     assert lab.run(code).text == "sum = 1500.0\n"
 
