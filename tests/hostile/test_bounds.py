@@ -59,6 +59,14 @@ DISK = {
         "import jax, os\nfolder = jax.config.jax_compilation_cache_dir\n"
         "f = open(os.path.join(folder, 'x'), 'wb')\nwhile True: f.write(bytes(1 << 20))"
     ),
+    "files in the compilation cache": (
+        "import jax, os\nfolder = jax.config.jax_compilation_cache_dir\nn = 0\n"
+        "while True: n += 1; open(os.path.join(folder, f'{n}'), 'w').close()"
+    ),
+    "folders in the compilation cache": (
+        "import jax, os\nfolder = jax.config.jax_compilation_cache_dir\nn = 0\n"
+        "while True: n += 1; os.mkdir(os.path.join(folder, f'd{n}'))"
+    ),
 }
 
 OTHER = {
@@ -109,7 +117,9 @@ def test_memory(lab: HomeLab, name: str) -> None:
 def test_disk(lab: HomeLab, name: str) -> None:
     told = lab.run(DISK[name], scratch=16 << 20, files=500, wall=15.0)
     # A single file ends at the kernel's own bound, which Python raises as an OSError.
-    if told.done.status == "raised":
+    if name.startswith("folders in"):
+        assert (told.done.status, told.done.reason) == ("refused", "file")
+    elif told.done.status == "raised":
         assert told.error.evidence.exceptions[0].name == "OSError"
     else:
         assert told.done.limit is not None, told.done

@@ -69,3 +69,15 @@ def test_a_missing_folder_needs_no_care(tmp_path: Path) -> None:
     cache.bound(tmp_path / "none")
     cache.bound(None)
     assert cache.prepare(None) is None
+
+
+def test_too_many_entries_are_cleared_away_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "MOST_ENTRIES", 10)
+    for number in range(12):
+        file = tmp_path / str(number)
+        file.touch()
+        os.utime(file, (number, number))
+    cache.bound(tmp_path)
+    assert sorted(int(file.name) for file in tmp_path.iterdir()) == list(range(4, 12))

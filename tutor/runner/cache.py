@@ -8,6 +8,7 @@ import warnings
 from pathlib import Path
 
 MOST_BYTES = 512 << 20
+MOST_ENTRIES = 20_000
 
 
 def use(folder: Path | None) -> None:
@@ -37,7 +38,10 @@ def prepare(folder: Path | None) -> Path | None:
 
 
 def bound(folder: Path | None, most: int = MOST_BYTES) -> None:
-    """Remove the entries that were not used for longest until `folder` is well below `most`."""
+    """Remove the entries that were not used for longest until `folder` is well below `most` bytes.
+
+    The same for `MOST_ENTRIES`.
+    """
     if folder is None:
         return
     entries: list[tuple[float, int, str]] = []
@@ -48,11 +52,12 @@ def bound(folder: Path | None, most: int = MOST_BYTES) -> None:
                 # Many file systems write the time of reading rarely or never.
                 entries.append((max(status.st_atime, status.st_mtime), status.st_size, entry.path))
     total = sum(size for _, size, _ in entries)
-    if total <= most:
+    count = len(entries)
+    if total <= most and count <= MOST_ENTRIES:
         return
     for _, size, path in sorted(entries):
+        if total <= most * 0.8 and count <= MOST_ENTRIES * 0.8:
+            return
         with contextlib.suppress(OSError):
             Path(path).unlink()
-        total -= size
-        if total <= most * 0.8:
-            return
+        total, count = total - size, count - 1

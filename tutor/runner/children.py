@@ -39,7 +39,7 @@ class Child:
         step: tuple[str, str, str] = ("", "", ""),
     ) -> None:
         self._loop, self.role, self.devices, self.scratch = loop, role, devices, scratch
-        self.read = read
+        self.read, self.cache = read, cache
         self.on_frame: Callable[[bytes, bytes], None] = lambda kind, payload: None
         self.on_data: Callable[[str, bytes], None] = lambda name, data: None
         self.on_bad: Callable[[str], None] = lambda reason: None

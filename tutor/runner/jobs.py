@@ -21,7 +21,7 @@ from tutor.events import (
     Started,
     encode,
 )
-from tutor.runner import limits, procfs, scratch, stack, wire
+from tutor.runner import cache, limits, procfs, scratch, stack, wire
 from tutor.runner.children import Child
 from tutor.runner.limits import LimitName
 from tutor.runner.loop import Loop, Timer, now
@@ -187,7 +187,7 @@ class Run:
             lambda: self.hit("output"),
             self.desk.waiting,
         )
-        self._watch = limits.Watch(child.pid, child.scratch, self.request.limits)
+        self._watch = limits.Watch(child.pid, child.scratch, self.request.limits, child.cache)
         self._watch.hold()
         self.emit(Started(devices=self.request.devices, missing=protection()[1]))
         child.hand_over(b"")
@@ -367,6 +367,8 @@ class Run:
             peak_memory=peak,
             output_cut=cut,
         )
+        if self.limit in ("files", "scratch") and self.child is not None:
+            cache.bound(self.child.cache)
         self._before_done(done)
         self.desk.over(self)
         self.emit(done)

@@ -16,6 +16,8 @@ INTERVAL = 0.06
 """Seconds between two looks."""
 SCRATCH_EVERY = 4
 """Looks between two counts of the scratch folder, which cost more."""
+SHARED_EVERY = 8
+"""Looks between two counts of a folder that several Runs share."""
 WRITTEN = 4
 """Bytes written may be so many times the scratch limit: what is written and removed again."""
 
@@ -25,8 +27,9 @@ LimitName = Literal["wall", "cpu", "memory", "output", "threads", "scratch", "fi
 class Watch:
     """Looks at one worker and everything below it."""
 
-    def __init__(self, pid: int, folder: Path, limits: Limits) -> None:
+    def __init__(self, pid: int, folder: Path, limits: Limits, shared: Path | None = None) -> None:
         self._pid, self._folder, self._limits = pid, folder, limits
+        self._shared, self._entries = shared, scratch.entries(shared)
         begun = procfs.usage([pid])
         self._cpu, self._written = begun.cpu, begun.written
         self._looks = 0
@@ -71,7 +74,9 @@ class Watch:
                 return "scratch"
             if entries > limits.files:
                 return "files"
-        return None
+        # Nobody but this Run would put so many files there meanwhile.
+        many = self._looks % SHARED_EVERY == 0 and scratch.entries(self._shared)
+        return "files" if many - self._entries > limits.files else None
 
     def see_peak(self) -> None:
         """Take in what was used between two looks."""

@@ -86,6 +86,17 @@ def link(folder: Path, paths: tuple[str, ...]) -> None:
             (folder / Path(path).name).symlink_to(path)
 
 
+def entries(folder: Path | None) -> int:
+    """How many there are in `folder` itself."""
+    if folder is None:
+        return 0
+    try:
+        with os.scandir(folder) as found:
+            return sum(1 for _ in found)
+    except OSError:
+        return 0
+
+
 def used(folder: Path, most_bytes: int, most_entries: int) -> tuple[int, int]:
     """Bytes and entries below `folder`; counting ends where a limit is passed."""
     size = entries = 0

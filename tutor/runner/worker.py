@@ -76,7 +76,8 @@ def main(setup: Setup) -> NoReturn:
                 scratch=setup.scratch,
                 keep=range(FIRST_FD, DUMP + 1),
                 read=tuple(Path(path) for path in setup.read),
-                write=(setup.scratch, *((setup.cache,) if setup.cache else ())),
+                write=(setup.scratch,),
+                flat=(setup.cache,) if setup.cache else (),
             )
         )
         outlet = streams.Outlet(FRAMES)

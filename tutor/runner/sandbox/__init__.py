@@ -42,6 +42,8 @@ class Plan:
     """Descriptors that stay open beside 0, 1, 2."""
     read: tuple[Path, ...] = ()
     write: tuple[Path, ...] = ()
+    flat: tuple[Path, ...] = ()
+    """Folders in which it may make files but no folders."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,7 @@ def _files(plan: Plan) -> None:
             grants,
             read=[str(path) for path in plan.read],
             write=[str(path) for path in plan.write],
+            flat=[str(path) for path in plan.flat],
         )
 
 

@@ -33,6 +33,8 @@ WRITE = (
     | AccessFS.REMOVE_DIR
     | AccessFS.REFER
 )
+WRITE_FLAT = WRITE & ~(AccessFS.MAKE_DIR | AccessFS.REMOVE_DIR)
+"""Files but no folders: what grows can be counted at a glance, and cleared away."""
 FILE_RIGHTS = AccessFS.READ_FILE | AccessFS.WRITE_FILE | AccessFS.TRUNCATE
 
 SYSTEM = (
@@ -121,18 +123,23 @@ def base_grants() -> tuple[Grant, ...]:
 
 
 def restrict(
-    grants: Iterable[Grant], *, read: Iterable[str] = (), write: Iterable[str] = ()
+    grants: Iterable[Grant],
+    *,
+    read: Iterable[str] = (),
+    write: Iterable[str] = (),
+    flat: Iterable[str] = (),
 ) -> AccessFS:
     """Binds the calling thread, and what it starts, to the grants; cannot be undone.
 
-    `read` and `write` are further paths of this worker; `/proc/self` is granted here, where it
-    means the worker. A path that does not exist is left out. Returns the rights that are handled.
-    Raises OSError when the kernel refuses.
+    `read`, `write` and `flat` (files but no folders) are further paths of this worker;
+    `/proc/self` is granted here, where it means the worker. A path that does not exist is left
+    out. Returns the rights that are handled. Raises OSError when the kernel refuses.
     """
     with Ruleset(scoped=Scope.ABSTRACT_UNIX_SOCKET | Scope.SIGNAL) as ruleset:
         own = [Grant("/proc/self", READ)]
         own += [Grant(path, READ) for path in read]
         own += [Grant(path, WRITE) for path in write]
+        own += [Grant(path, WRITE_FLAT) for path in flat]
         for grant in (*grants, *own):
             access = grant.access if Path(grant.path).is_dir() else grant.access & FILE_RIGHTS
             try:
