@@ -33,8 +33,11 @@ class Session:
         self.runner = runner
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.settle()
+        """Press keys one by one, each on the page that the one before has led to."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+            await self.until(lambda: getattr(self.app.screen, "arrived", True))
 
     async def type(self, text: str) -> None:
         """Type `text` as keys."""
@@ -125,8 +128,7 @@ def opened() -> Open:
             app = TutorApp(services, full)
             async with app.run_test(size=size) as pilot:
                 session = Session(pilot, runner)
-                await pilot.pause(0.1)
-                await session.settle()
+                await session.until(lambda: getattr(app.screen, "arrived", True))
                 yield session
 
     return open_app

@@ -26,6 +26,7 @@ from tutor.locale import translator  # noqa: E402
 from tutor.settings import Settings  # noqa: E402
 from tutor.study import Place  # noqa: E402
 from tutor.tui import actions, terminal  # noqa: E402
+from tutor.tui.background import begin  # noqa: E402
 from tutor.tui.flows.host import Host  # noqa: E402
 from tutor.tui.opening import open_services, stopped_at, theme  # noqa: E402
 from tutor.tui.screens.base import TutorScreen  # noqa: E402
@@ -126,7 +127,7 @@ class TutorApp(App[int]):
         from tutor.tui.screens.lesson import LessonScreen
 
         if isinstance(self.screen, LessonScreen):
-            self.screen.run_worker(partial(self.screen.show, step), group="show", exclusive=True)
+            begin(self.screen, partial(self.screen.show, step), "show", alone=True, quiet=False)
         else:
             self.switch_screen(LessonScreen(self.services, step, place))
 

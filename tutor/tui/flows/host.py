@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.errors import RunnerError
+from tutor.tui.background import begin
 
 if TYPE_CHECKING:
     from tutor.course.model import Step
@@ -44,7 +45,7 @@ class Host:
         """The settings that it was started with have changed."""
         old, self._app.services.runner = self._app.services.runner, None
         if old is not None:
-            self._app.run_worker(old.close, exit_on_error=False)
+            begin(self._app, old.close, "close")
 
     async def close(self) -> None:
         """End it with the app."""
@@ -70,4 +71,4 @@ class Host:
                 return  # The next Run says what is wrong.
             self._app.call_later(self._app.said_hello)
 
-        self._app.run_worker(work, group="prepare", exclusive=True, exit_on_error=False)
+        begin(self._app, work, "prepare", alone=True)

@@ -14,6 +14,7 @@ from tutor import events, settings
 from tutor.course import preamble
 from tutor.course.model import Step
 from tutor.errors import RunnerError
+from tutor.tui.background import begin
 from tutor.tui.services import Services
 from tutor.tui.state import Cell
 
@@ -130,7 +131,7 @@ class Running:
         if show:
             cell.result = result
         self.job = Job(request.id, cell, code, result, step, ended)
-        self._screen.run_worker(partial(self._follow, request), group="run", exit_on_error=False)
+        begin(self._screen, partial(self._follow, request), "run")
         return self.job
 
     async def _follow(self, request: events.RunRequest | events.CheckRequest) -> None:

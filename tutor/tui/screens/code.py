@@ -13,6 +13,7 @@ from tutor.course.model import Step
 from tutor.errors import StoreError
 from tutor.locale import translator
 from tutor.tui import look
+from tutor.tui.background import begin
 from tutor.tui.flows.drafts import Drafts
 from tutor.tui.flows.running import EventArrived, HostTrouble, Job, Running
 from tutor.tui.screens.base import TutorScreen, after_keys
@@ -188,7 +189,7 @@ class CodeScreen(TutorScreen):
     def action_stop(self) -> None:
         """Stop what runs; otherwise say how to leave."""
         if self.running.busy:
-            self.run_worker(self.running.stop, group="stop", exit_on_error=False)
+            begin(self, self.running.stop, "stop")
         else:
             self.say(_("Nothing is running. ctrl+q leaves; everything is saved."))
 

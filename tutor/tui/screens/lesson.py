@@ -16,6 +16,7 @@ from tutor.study import Place, StepState
 from tutor.study.programs import programs
 from tutor.tui import look
 from tutor.tui.actions import Action
+from tutor.tui.background import begin
 from tutor.tui.flows.helping import Helping
 from tutor.tui.flows.predicting import Predicting
 from tutor.tui.flows.running import Job
@@ -51,6 +52,8 @@ class LessonScreen(CodeScreen):
             self._step.id,
         )
         self._resume = place if here else None
+        self.arrived = False
+        """Whether the page has been laid out and has the focus where it belongs."""
         self._since = time.monotonic()
         self.predicting = Predicting(self)
         self.helping = Helping(self)
@@ -102,6 +105,7 @@ class LessonScreen(CodeScreen):
         if place is not None and widget is not None and place.cursor != (0, 0):
             widget.editor.move_cursor(place.cursor)
         self._put_focus(resumed=place is not None)
+        self.arrived = True
         self._remember()
         if widget is not None:
             self.tutor.host.near(widget.cell, self._step)
@@ -176,6 +180,7 @@ class LessonScreen(CodeScreen):
     async def show(self, full_id: str) -> None:
         """Another step, or this one in another language."""
         self.depart()
+        self.arrived = False
         self._step = self.services.library.step(full_id)
         self.state = self.services.page(self._step)
         self._current = None
@@ -214,7 +219,7 @@ class LessonScreen(CodeScreen):
         self.frame()
 
     def speak(self) -> None:
-        self.run_worker(self.translate, group="language", exclusive=True)
+        begin(self, self.translate, "language", alone=True, quiet=False)
 
     # --- the frame ----------------------------------------------------------------------------
 

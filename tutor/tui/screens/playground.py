@@ -11,6 +11,7 @@ from textual.widget import Widget
 from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.actions import Action
+from tutor.tui.background import begin
 from tutor.tui.screens.base import after_keys, bound
 from tutor.tui.screens.code import CodeScreen
 from tutor.tui.services import Services
@@ -54,7 +55,7 @@ class PlaygroundScreen(CodeScreen):
             self.tutor.host.near(self._cell, None)
 
     def speak(self) -> None:
-        self.run_worker(self._translate, exclusive=True)
+        begin(self, self._translate, "language", alone=True, quiet=False)
 
     async def _translate(self) -> None:
         self.drafts.flush()
