@@ -108,7 +108,7 @@ def test_everything_else_is_a_handle(learner):
 def test_a_name_that_is_missing_or_still_a_hole_ends_the_check(learner):
     with pytest.raises(Failed) as end:
         _ = learner.gone
-    assert (end.value.feedback, end.value.observed) == ("undefined-name", "gone")
+    assert (end.value.feedback, end.value.needed) == ("undefined-name", "gone")
     with pytest.raises(Failed) as end:
         _ = learner.hole
     assert end.value.feedback == "hole-left"

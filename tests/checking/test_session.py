@@ -87,7 +87,7 @@ def test_a_hole_that_is_left_is_what_the_learner_hears_about(verdict):
 def test_a_missing_name_and_a_value_for_a_function(verdict):
     assert verdict("def scales(x): ...").feedback in ("hole-left", "undefined-name")
     found = verdict("def scales(x, by):\n    return x")
-    assert (found.feedback, found.observed) == ("undefined-name", "scale")
+    assert (found.feedback, found.needed) == ("undefined-name", "scale")
     assert verdict("scale = 3.0").feedback == "not-callable"
     assert verdict("def scale(x):\n    return x").feedback == "wrong-arguments"
 

@@ -140,6 +140,15 @@ async def test_hints_come_one_by_one_and_are_counted(opened: Open) -> None:
         await session.press("ctrl+g", "f2")
         assert "Hint 2 of 2" in session.page
         assert session.services.store.hints("walk/double") == 2
+        await session.press("f2")
+        assert "That was the last hint. alt+s shows a solution." in session.text
+        assert session.services.store.hints("walk/double") == 2
+
+
+async def test_a_solution_is_seen_from_its_first_line(opened: Open) -> None:
+    async with opened("walk/double", Replay(), size=(80, 12)) as session:
+        await session.press("f2", "f2", "alt+s", "left", "enter")
+        assert "A solution" in session.text
 
 
 async def test_a_solution_is_shown_after_asking_and_marks_the_step_as_seen(opened: Open) -> None:

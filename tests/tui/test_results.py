@@ -139,6 +139,41 @@ def test_feedback_that_all_exercises_share_needs_no_text_of_its_own() -> None:
     assert "still a ..." in text
 
 
+def test_a_run_that_was_stopped_is_not_said_to_have_ended_well() -> None:
+    assert "printed nothing" in drawn(result_of([ended()]))
+    assert "printed nothing" not in drawn(result_of([ended("stopped")]))
+
+
+def _claimed() -> list[events.AnyEvent]:
+    evidence = events.Evidence(
+        exceptions=(events.ExceptionInfo(name="TypeError", message="no " * 90),), line=2
+    )
+    return [
+        events.Verdict(result="fail", feedback="hole-left", evidence=evidence),
+        ended("raised", exit_code=1),
+    ]
+
+
+def test_an_exception_that_feedback_claims_is_shown_by_its_line_and_no_exit_is_told() -> None:
+    text = drawn(result_of(_claimed(), checking=True))
+    assert "Not yet." in text
+    assert "> " in text
+    assert "b = a +" in text
+    assert "TypeError" in text
+    assert "no no" not in text
+    assert "exit code" not in text
+
+
+def test_an_exception_in_a_check_is_explained_at_its_line() -> None:
+    claimed, done = _claimed()
+    assert isinstance(claimed, events.Verdict)
+    verdict = events.Verdict(result="fail", evidence=claimed.evidence)
+    text = drawn(result_of([verdict, done], checking=True))
+    assert "stopped at line 2" in text
+    assert "b = a +" in text
+    assert "no no" in text
+
+
 def test_not_checked_says_why() -> None:
     assert "Not checked" in drawn(result_of(verdict("not-checked", reason="crashed")))
 

@@ -176,7 +176,7 @@ class Session:
             case wire.Returned():
                 return answer
             case wire.Absent(name):
-                raise Failed("undefined-name", name)
+                raise Failed("undefined-name", needed=name)
             case wire.Raised(evidence, unbound, signature):
                 error = LearnerError(evidence)
                 if unbound:

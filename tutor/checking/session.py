@@ -155,7 +155,7 @@ class _Check:
         """What an exception of the learner's code means: a feedback id, or for the clinic."""
         for rule in self._errors:
             if rule.fits(error):
-                return Verdict(result="fail", feedback=rule.feedback, observed=_short(error))
+                return Verdict(result="fail", feedback=rule.feedback, evidence=error.evidence)
         if isinstance(error, WrongArguments):
             return Verdict(result="fail", feedback="wrong-arguments", observed=error.signature)
         if isinstance(error, NoSuchPart):
@@ -170,10 +170,6 @@ def _reference(exercise: Exercise) -> Reference:
 
 def _probe(exercise: Exercise) -> tuple[str, str, int]:
     return exercise.probe, "probe", 1
-
-
-def _short(error: LearnerError) -> str:
-    return cut(" ".join(str(error).split()), 200)
 
 
 def _broken(exercise: Exercise, error: Exception, seed: int) -> Verdict:

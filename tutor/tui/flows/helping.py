@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from tutor.locale import translator
@@ -28,6 +29,8 @@ class Helping:
         if screen.state.hints < len(screen.step.hints):
             screen.state.hints += 1
             screen.record("hint", guess=str(screen.state.hints))
+        else:
+            screen.say(_("That was the last hint. alt+s shows a solution."))
         self._show()
 
     def solution(self) -> None:
@@ -39,7 +42,7 @@ class Helping:
             screen.say(_("This page has no exercise."))
             return
         if screen.state.solution:
-            self._show()
+            self._show(top=True)
             return
         question = _(
             "Show a solution? The step then counts as seen, not as done, until you have "
@@ -52,11 +55,20 @@ class Helping:
         if wanted:
             self._screen.state.solution = True
             self._screen.record("solution-shown")
-            self._show()
+            self._show(top=True)
 
-    def _show(self) -> None:
+    def _show(self, *, top: bool = False) -> None:
+        """Show what was asked for; `top`: the first solution from its first line, not the end."""
         screen = self._screen
-        if screen.exercise is not None:
-            screen.exercise.notes.say(hints(screen.step, screen.state))
-            screen.page.follow(screen.exercise.notes)
-            screen.frame()
+        if screen.exercise is None:
+            return
+        notes = screen.exercise.notes
+        notes.say(hints(screen.step, screen.state))
+        above = hints(screen.step, dataclasses.replace(screen.state, solution=False))
+
+        def first() -> int:
+            lines = [line for part in above for line in part.lines(notes.content_size.width)]
+            return len(lines) + bool(lines)
+
+        screen.page.follow(notes, first if top else None)
+        screen.frame()

@@ -99,12 +99,20 @@ class Result:
             case events.Notice():
                 self._add(TroubleBlock(event.evidence, self.source, notice=True))
             case events.Verdict():
-                self.blocks.append(VerdictBlock(event, self._feedback, self.source))
+                self.blocks.append(VerdictBlock(event, self._feedback))
+                if event.evidence is not None and event.result == "fail":
+                    claimed = bool(event.feedback)
+                    self.blocks.append(TroubleBlock(event.evidence, self.source, claimed=claimed))
             case events.Done():
-                if event.status not in ("ok", "raised", "stopped") or (
-                    event.exit_code and self.record.error is None
-                ):
+                if event.status not in ("ok", "raised", "stopped") or self._left(event):
                     self.blocks.append(EndingBlock(event))
+
+    def _left(self, done: events.Done) -> bool:
+        """Whether the code ended itself by an exit code; an exception ends with code 1."""
+        if self.record.verdict is not None and done.exit_code == 1:
+            # A verdict may be about something else than the exception, and then it is not told.
+            return False
+        return bool(done.exit_code) and self.record.evidence is None
 
     def tell(self, text: str) -> None:
         """Why nothing could run."""
@@ -126,7 +134,7 @@ class Result:
 
     def title(self, cells: int) -> Paragraph:
         """The rule above the blocks."""
-        line = self.record.error.line if self.record.error is not None else 0
+        line = self.record.evidence.line if self.record.evidence is not None else 0
         name = words(self.number, self.done, checking=self.checking, line=line)
         note = ""
         style = look.BAD if self.failed else look.STRONG
@@ -145,7 +153,7 @@ class Result:
 
     def silent(self) -> Paragraph | None:
         """What to say when a Run ended well and showed nothing."""
-        if self.running or self.blocks:
+        if self.running or self.blocks or self.failed:
             return None
         return Paragraph(plain(_("It ran, and printed nothing."), look.DIM))
 

@@ -11,7 +11,7 @@ from tutor.tui.python import highlight
 from tutor.tui.results.block import ResultBlock
 from tutor.tui.results.explaining import explanation
 from tutor.tui.results.output import colored
-from tutor.tui.text import BLANK, Paragraph, plain, row, width
+from tutor.tui.text import BLANK, Paragraph, padded, plain, row, width
 
 _ = translator("tui")
 
@@ -20,13 +20,24 @@ AROUND = 2
 
 
 class TroubleBlock(ResultBlock):
-    """An error, or silent trouble that was noticed."""
+    """An error, or silent trouble that was noticed.
 
-    def __init__(self, evidence: events.Evidence, source: str, *, notice: bool = False) -> None:
+    `claimed`: the exercise has words of its own for it, so only the line is shown.
+    """
+
+    def __init__(
+        self,
+        evidence: events.Evidence,
+        source: str,
+        *,
+        notice: bool = False,
+        claimed: bool = False,
+    ) -> None:
         super().__init__()
         self.evidence = evidence
         self.source = source
         self.notice = notice
+        self.claimed = claimed
         self.whole = False
 
     def toggle(self) -> None:
@@ -38,9 +49,12 @@ class TroubleBlock(ResultBlock):
         found = explanation(self.evidence, self.source)
         line = (found.line if found else 0) or self.evidence.line
         shown = self._excerpt(line, cells)
-        if shown:
-            shown.append(BLANK)
-        shown += explained(found) if found else self._bare()
+        if self.claimed:
+            shown = shown or self._bare()
+        else:
+            if shown:
+                shown.append(BLANK)
+            shown += explained(found) if found else self._bare()
         if self.evidence.traceback and not self.notice:
             if self.whole:
                 shown.append(BLANK)
@@ -113,4 +127,5 @@ def _learn(step: str) -> Content:
 
 
 def _label(text: str) -> str:
-    return "   " + text + " " * max(1, 6 - width(text))
+    widest = max(map(width, (_("Why"), _("Fix"), _("Learn"))))
+    return "   " + padded(text, max(5, widest) + 1)

@@ -9,23 +9,21 @@ from tutor.locale import generic, translator
 from tutor.tui import look
 from tutor.tui.prose import prose
 from tutor.tui.results.block import ResultBlock
-from tutor.tui.results.explaining import explanation
-from tutor.tui.results.trouble import explained
 from tutor.tui.text import Paragraph, padded, plain, width
 
 _ = translator("tui")
 
 
 class VerdictBlock(ResultBlock):
-    """A verdict. `feedback` gives the text of a feedback id of the exercise, or None."""
+    """A verdict. `feedback` gives the text of a feedback id of the exercise, or None.
 
-    def __init__(
-        self, verdict: events.Verdict, feedback: Callable[[str], str | None], source: str
-    ) -> None:
+    The exception that decided it, if one did, is a `TroubleBlock` of its own.
+    """
+
+    def __init__(self, verdict: events.Verdict, feedback: Callable[[str], str | None]) -> None:
         super().__init__()
         self.verdict = verdict
         self._feedback = feedback
-        self._source = source
 
     def paragraphs(self, cells: int) -> list[Paragraph]:
         verdict = self.verdict
@@ -36,10 +34,6 @@ class VerdictBlock(ResultBlock):
         shown = [Paragraph(plain(_("Not yet."), look.BAD))]
         if verdict.feedback:
             shown += prose(self.text(verdict.feedback))
-        elif verdict.evidence is not None:
-            found = explanation(verdict.evidence, self._source)
-            if found:
-                shown += explained(found)
         shown += self._values()
         return shown
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import ClassVar
 
@@ -81,14 +82,18 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
         super().__init__(id="page")
         self._columns = Columns()
         self._followed: Widget | None = None
+        self._first: Callable[[], int] | None = None
 
     @property
     def layout(self) -> Layout:
         return self._columns
 
-    def follow(self, widget: Widget | None) -> None:
-        """Keep the end of `widget` in view while it grows, until somebody scrolls or types."""
-        self._followed = widget
+    def follow(self, widget: Widget | None, first: Callable[[], int] | None = None) -> None:
+        """Keep the end of `widget` in view while it grows, until somebody scrolls or types.
+
+        `first`: keep this line of it at the top instead.
+        """
+        self._followed, self._first = widget, first
         if widget is not None:
             self.call_after_refresh(self._pull)
 
@@ -97,8 +102,13 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
             self.call_after_refresh(self._pull)
 
     def _pull(self) -> None:
-        if self._followed is not None:
+        if self._followed is None:
+            return
+        if self._first is None:
             self.reveal(self._followed)
+        else:
+            first = self._first()
+            self.reveal(self._followed, first, first + self.view - 1)
 
     def reveal(self, widget: Widget, first: int = 0, last: int | None = None) -> None:
         """Scroll as little as is needed for lines `first` to `last` of `widget` (to its end).
