@@ -48,6 +48,8 @@ class Context:
         from tutor import locale
         from tutor.settings import load
 
+        # What is wrong with a settings file is told before its language is known.
+        locale.set_language(self.lang or "auto")
         settings = load()
         if self.lang:
             settings = dataclasses.replace(settings, language=self.lang)
@@ -150,7 +152,7 @@ def open_(state: Context, target: str, plain: bool) -> int:
 
 
 @cli.command("list")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @everywhere
 def list_(state: Context, as_json: bool) -> int:
     """Lessons and steps: id, kind, title, state."""
@@ -176,9 +178,15 @@ def show(state: Context, target: str) -> int:
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 @click.option("--json", "as_json", is_flag=True, help="Events, one JSON object a line.")
 @click.option("--devices", type=click.IntRange(1, 64), help="Simulated CPU devices.")
-@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S")
-@click.option("--memory-limit", type=click.IntRange(1), metavar="MB")
-@click.option("--read", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="PATH")
+@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds.")
+@click.option("--memory-limit", type=click.IntRange(1), metavar="MB", help="Megabytes.")
+@click.option(
+    "--read",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    metavar="PATH",
+    help="What the program may read besides; beside its file, also import. May be repeated.",
+)
 @click.option("--unconfined", is_flag=True, help="Run it also where nothing can confine it.")
 @everywhere
 def run(
@@ -212,7 +220,7 @@ def run(
 @cli.command()
 @click.argument("target", metavar="LESSON/STEP")
 @click.argument("file", metavar="FILE|-")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @everywhere
 def check(state: Context, target: str, file: str, as_json: bool) -> int:
     """The verdict on a file; records nothing."""
@@ -224,7 +232,7 @@ def check(state: Context, target: str, file: str, as_json: bool) -> int:
 
 @cli.command()
 @click.argument("file", metavar="[FILE|-]", default="-")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @everywhere
 def explain(state: Context, file: str, as_json: bool) -> int:
     """Explain a traceback from anywhere."""
@@ -245,7 +253,7 @@ def serve_runs(state: Context) -> int:
 
 @cli.command()
 @click.argument("target", metavar="[LESSON[/STEP]]", required=False)
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--jobs", type=click.IntRange(1), help="Runs at a time; all cores without it.")
 @click.option("--structure", is_flag=True, help="Read only; run nothing.")
 @click.option("--mark-translated", is_flag=True, help="You have read both: write the hashes.")
@@ -296,7 +304,7 @@ def preview(state: Context, lesson: str) -> int:
 
 
 @cli.command()
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @everywhere
 def progress(state: Context, as_json: bool) -> int:
     """What is done."""
@@ -351,7 +359,7 @@ def warm(state: Context) -> int:
 
 
 @cli.command()
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @everywhere
 def doctor(state: Context, as_json: bool) -> int:
     """What this machine offers, each thing tried."""

@@ -74,3 +74,10 @@ def test_an_unknown_id_names_the_nearest_or_where_all_are() -> None:
     far = shell(f"{COMMAND} --lang zh-CN show qqqq")
     assert far.returncode == 2
     assert "jax-tutor list" in far.stderr
+
+
+def test_a_wrong_settings_file_is_told_in_the_language_that_was_asked_for(home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("wal = 3\n")
+    assert "没有" in shell(f"{COMMAND} --lang zh-CN list").stderr
+    assert "there is no setting wal. Did you mean wall?" in shell(f"{COMMAND} list").stderr

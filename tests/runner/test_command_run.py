@@ -126,6 +126,10 @@ def test_json_has_every_event_and_an_explanation_or_null(program) -> None:
     assert done["explanation"] == error["explanation"]
     assert done["status"] == "raised"
     fine = run("--json", program("pass"))
+    limit = run("--json", "--time-limit", "0.5", program("while True: pass"))
+    ended = json.loads(limit.stdout.splitlines()[-1])
+    assert ended["explanation"]["cause"] == "limit-wall"
+    assert ended["explanation"]["line"] == ended["limit"]["line"] == 1
     assert json.loads(fine.stdout.splitlines()[-1])["explanation"] is None
 
 

@@ -42,6 +42,16 @@ def test_progress_counts_what_is_done(call):
     assert "1/" in call("progress", "--lang", "zh-CN").output
 
 
+def test_progress_names_the_steps_that_were_passed_and_those_only_tried(call):
+    work()
+    with Store.open() as store:
+        store.record(Attempt("grad/slope", "run"))
+    rows = [line.split() for line in call("progress", "--lang", "en").output.splitlines()]
+    assert ["tried", "grad/slope"] in [row[:2] for row in rows]
+    assert ["passed", "grad/wrt-weights"] in [row[:2] for row in rows]
+    assert "通过" in call("progress", "--lang", "zh-CN").output
+
+
 def test_reset_of_a_step_and_back(call):
     work()
     assert "grad/wrt-weights" in call("reset", "grad/wrt-weights").output

@@ -114,8 +114,9 @@ class CheckText:
 
     def receive(self, event: AnyEvent) -> None:
         self._record.add(event)
-        # The verdict explains an error; told twice it would only be longer.
-        if not isinstance(event, ErrorEvent):
+        # The verdict explains an error; told twice it would only be longer. What the sandbox
+        # refused gets no verdict.
+        if not isinstance(event, ErrorEvent) or event.evidence.kind == "refusal":
             self._output.receive(event)
         if isinstance(event, Done) and event.status in ("ok", "raised", "crashed"):
             self._tell()

@@ -193,9 +193,16 @@ class JsonReport:
                 self._last = explanation
             line["explanation"] = msgspec.to_builtins(explanation)
         elif isinstance(event, Done):
-            line["explanation"] = msgspec.to_builtins(self._last)
+            line["explanation"] = msgspec.to_builtins(self._ended(event))
         sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
         sys.stdout.buffer.flush()
+
+    def _ended(self, done: Done) -> Explanation | None:
+        if done.limit is None:
+            return self._last
+        from tutor.clinic import limits
+
+        return limits.explain(done.limit, language())
 
 
 def explain(evidence: Evidence, code: str) -> Explanation | None:

@@ -9,16 +9,18 @@ from pathlib import Path
 
 from tutor import locale
 from tutor.course import outline, resolve
-from tutor.locale import pad, translator, width
+from tutor.locale import mark, pad, translator, width
 from tutor.settings import Settings
 from tutor.study import Store
 from tutor.study.progress import LessonProgress, summary
 
 _ = translator("study")
 
+_STATES = {"seen": mark("seen"), "tried": mark("tried"), "passed": mark("passed")}
+
 
 def progress(*, course_dir: Path, settings: Settings, json: bool = False) -> int:
-    """Prints what is done of the course."""
+    """Prints what is done of the course, and of each lesson the steps that were begun."""
     course = outline(course_dir, locale.language())
     with _store(course.id) as store:
         lessons = summary(course, store.states())
@@ -31,6 +33,9 @@ def progress(*, course_dir: Path, settings: Settings, json: bool = False) -> int
         state = _("done") if lesson.complete else done if lesson.started else ""
         minutes = _("{n} min").format(n=lesson.minutes)
         print(f"{number:3}  {pad(lesson.title, column)}  {pad(state, 10)}  {minutes}".rstrip())
+        for step in lesson.steps:
+            if step.known.state != "new":
+                print(f"       {pad(_(_STATES[step.known.state]), 8)}  {step.step}  {step.title}")
     return 0
 
 
