@@ -52,8 +52,10 @@ def test_closing_leaves_no_process_and_no_folder(home: Path) -> None:
     lab = Lab()
     lab.run("print(1)")
     lab.prepare(2)
-    everyone = [lab.host, *descendants(lab.host)]
-    assert len(everyone) >= 2
+    # The spare is made some time after it was asked for.
+    while not (spares := descendants(lab.host)):
+        time.sleep(0.02)
+    everyone = [lab.host, *spares]
     lab.close()
     assert gone(*everyone)
     assert list(paths.scratch_root().iterdir()) == []
@@ -187,6 +189,41 @@ def test_a_prefix_that_does_not_work_is_named_within_ten_seconds(
     assert said in str(caught.value)
     if "dies" in prefix[-1]:
         assert caught.value.stderr_tail == "no such partition"
+    lab.close()
+
+
+def test_closing_does_not_wait_for_a_host_that_has_not_greeted_yet(tmp_path: Path) -> None:
+    lab = Lab(Settings(prefix=("sh", "-c", f"echo $$ > {tmp_path}/pid; exec sleep 60")))
+
+    async def leave() -> str:
+        asking = asyncio.ensure_future(lab.collect(lab.request("print(1)")))
+        while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+            await asyncio.sleep(0.01)
+        await lab.runner.close()
+        with pytest.raises(HostFailed) as caught:
+            await asking
+        return str(caught.value)
+
+    # Far below the minutes that a silent host is given.
+    assert "was ended" in lab.loop.run_until_complete(asyncio.wait_for(leave(), 20))
+    assert gone(int((tmp_path / "pid").read_text()))
+    lab.close()
+
+
+def test_who_gives_up_waiting_leaves_the_start_to_others(own_lab: Lab, tmp_path: Path) -> None:
+    log = tmp_path / "started"
+    lab = Lab(Settings(prefix=("sh", "-c", f'echo 1 >> {log}; exec "$@"', "sh")))
+
+    async def impatient() -> None:
+        for _page in range(3):
+            asking = asyncio.ensure_future(lab.runner.prepare())
+            await asyncio.sleep(0.1)
+            asking.cancel()
+            await asyncio.wait([asking])
+        await lab.runner.start()
+
+    lab.wait(impatient())
+    assert log.read_text() == "1\n"
     lab.close()
 
 

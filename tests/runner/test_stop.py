@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
 import time
 
 import pytest
 
-from tests.runner.lab import Lab, alive, descendants
-from tutor.events import ErrorEvent, Output, Queued, Started
+from tests.runner.lab import Lab, Told, alive, descendants
+from tutor.events import CheckRequest, ErrorEvent, Output, Queued, Started
+from tutor.settings import Settings
 
 
 def nothing_runs(lab: Lab, spares: int = 1) -> bool:
@@ -46,12 +49,37 @@ def test_a_running_program(lab: Lab, code: str) -> None:
     assert nothing_runs(lab)
 
 
-def test_before_it_has_started(lab: Lab) -> None:
-    async def stop_at_once():
-        request = lab.request("print('never')", devices=7)
-        collecting = asyncio.ensure_future(lab.collect(request))
+def test_before_there_is_a_host() -> None:
+    lab = Lab(Settings(prefix=("sh", "-c", "sleep 60")))
+
+    async def stop_both() -> list[Told]:
+        run = lab.request("print('never')")
+        check = CheckRequest(id="check", course="", lesson="", step="", code="", seed=3)
+        collecting = [asyncio.ensure_future(lab.collect(one)) for one in (run, check)]
         await asyncio.sleep(0.05)
-        await lab.runner.stop(request.id)
+        for one in (run, check):
+            await lab.runner.stop(one.id)
+        return await asyncio.gather(*collecting)
+
+    run, check = lab.wait(stop_both())
+    assert [event.seq for event in run.events] == [1]
+    assert run.done.status == check.done.status == "stopped"
+    assert (check.verdict.result, check.verdict.reason) == ("not-checked", "stopped")
+    assert check.verdict.seed == 3
+    lab.close()
+
+
+def test_before_it_has_started(lab: Lab) -> None:
+    async def stop_at_once() -> Told:
+        # The host reads both requests in one go, so the worker has had no time to start.
+        os.kill(lab.host, signal.SIGSTOP)
+        try:
+            request = lab.request("print('never')", devices=7)
+            collecting = asyncio.ensure_future(lab.collect(request))
+            await asyncio.sleep(0.05)
+            await lab.runner.stop(request.id)
+        finally:
+            os.kill(lab.host, signal.SIGCONT)
         return await collecting
 
     told = lab.wait(stop_at_once())

@@ -4,144 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
-from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from tutor import paths
-from tutor.errors import HostFailed, ProtocolError
+from tutor.errors import HostFailed
 from tutor.events import (
-    PROTOCOL,
     AnyEvent,
     CheckRequest,
     Done,
     Hello,
     PrepareRequest,
-    Request,
     RunRequest,
     StopRequest,
     Verdict,
-    decode_event,
-    encode,
 )
 from tutor.locale import translator
+from tutor.runner.connection import CHUNK, Connection, Lost
 from tutor.runner.host import command
 from tutor.settings import Settings
 
 _ = translator("runner")
 
-CHUNK = 32 << 10
-"""Bytes that are decoded in one go; between two chunks the front end gets its turn."""
 START_TIMEOUT = 120.0
 """Seconds until a silent host is given up; under a scheduler's prefix it may wait for its turn."""
-TAIL = 4096
-"""Bytes of the host's standard error that are kept."""
-GOODBYE = 2.0
-"""Seconds that a host has to end after its standard input was closed."""
-
-
-class _Lost(Exception):
-    """The host ended."""
-
-
-class _Host:
-    """One host process and the tasks that read it."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.queues: dict[str, asyncio.Queue[AnyEvent | None]] = {}
-        self.hello: asyncio.Future[Hello] = asyncio.get_running_loop().create_future()
-        self.lost = False
-        self._tail: deque[bytes] = deque()
-        self._first_junk = b""
-        self._reader = asyncio.create_task(self._read_events())
-        self._errors = asyncio.create_task(self._read_stderr())
-
-    @property
-    def stderr_tail(self) -> str:
-        return b"".join(self._tail)[-TAIL:].decode("utf-8", "backslashreplace").strip()
-
-    async def _read_stderr(self) -> None:
-        assert self.process.stderr is not None
-        while data := await self.process.stderr.read(TAIL):
-            self._tail.append(data)
-            while len(self._tail) > 1 and sum(map(len, self._tail)) - len(self._tail[0]) >= TAIL:
-                self._tail.popleft()
-
-    async def _read_events(self) -> None:
-        assert self.process.stdout is not None
-        rest = b""
-        try:
-            while data := await self.process.stdout.read(CHUNK):
-                *lines, rest = (rest + data).split(b"\n")
-                for line in lines:
-                    if line:
-                        self._receive(line)
-                await asyncio.sleep(0)
-        except (ProtocolError, ValueError) as error:
-            self._fail(str(error))
-        finally:
-            self.lost = True
-            self._fail(_("it ended"))
-            for queue in self.queues.values():
-                queue.put_nowait(None)
-
-    def _receive(self, line: bytes) -> None:
-        try:
-            event = decode_event(line)
-        except ProtocolError:
-            if self.hello.done():
-                raise
-            shown = line[:200].decode("utf-8", "backslashreplace")
-            raise ProtocolError(
-                _("it printed before its greeting: {text}").format(text=shown)
-            ) from None
-        if isinstance(event, Hello):
-            if event.protocol != PROTOCOL:
-                raise ProtocolError(
-                    _("it speaks protocol {theirs}, not {ours}").format(
-                        theirs=event.protocol, ours=PROTOCOL
-                    )
-                )
-            if not self.hello.done():
-                self.hello.set_result(event)
-        elif event is not None and event.id in self.queues:
-            self.queues[event.id].put_nowait(event)
-
-    def _fail(self, reason: str) -> None:
-        if not self.hello.done():
-            self.hello.set_exception(HostFailed(reason))
-            # Nobody may be waiting any more.
-            self.hello.exception()
-
-    async def send(self, request: Request) -> None:
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(encode(request))
-            await self.process.stdin.drain()
-        except (ConnectionError, RuntimeError):
-            raise _Lost from None
-
-    async def close(self) -> None:
-        """Let it end by itself, which ends its workers too; insist when it does not."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        for number in (None, signal.SIGTERM, signal.SIGKILL):
-            if number is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(self.process.pid, number)
-            try:
-                await asyncio.wait_for(self.process.wait(), GOODBYE)
-                break
-            except TimeoutError:
-                continue
-        for task in (self._reader, self._errors):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
 
 
 class Runner:
@@ -162,8 +49,10 @@ class Runner:
         self._settings = settings
         self._start_timeout = start_timeout
         self._idle_seconds = idle_seconds
-        self._host: _Host | None = None
-        self._starting = asyncio.Lock()
+        self._host: Connection | None = None
+        self._start: asyncio.Task[Connection] | None = None
+        self._waiting: dict[str, asyncio.Event] = {}
+        """Requests that no host has got yet, and how to tell that they are not wanted any more."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -177,11 +66,14 @@ class Runner:
         await self.close()
 
     async def close(self) -> None:
-        """End the host and everything that runs."""
-        async with self._starting:
-            host, self._host = self._host, None
-            if host is not None:
-                await host.close()
+        """End the host and everything that runs, also a host that is just starting."""
+        start, self._start = self._start, None
+        if start is not None and not start.done():
+            start.cancel()
+            await asyncio.wait([start])
+        host, self._host = self._host, None
+        if host is not None:
+            await host.close()
 
     @property
     def hello(self) -> Hello | None:
@@ -215,7 +107,7 @@ class Runner:
         With a course its data folder may be read without being named.
         """
         host = await self._ready()
-        with contextlib.suppress(_Lost):
+        with contextlib.suppress(Lost):
             await host.send(
                 PrepareRequest(
                     id="", devices=devices, read=read, course=course, lesson=lesson, step=step
@@ -231,18 +123,23 @@ class Runner:
         return self._events(request)
 
     async def stop(self, request_id: str) -> None:
-        """Stop a Run or check; its Done follows in its own events."""
+        """Stop a Run or check, also before there is a host; its Done follows in its events."""
+        if request_id in self._waiting:
+            self._waiting[request_id].set()
+            return
         host = self._host
         if host is not None and request_id in host.queues:
-            with contextlib.suppress(_Lost):
+            with contextlib.suppress(Lost):
                 await host.send(StopRequest(id=request_id))
 
     async def _events(self, request: RunRequest | CheckRequest) -> AsyncGenerator[AnyEvent, None]:
         last = 0
         for _attempt in range(2):
-            host = await self._ready()
-            if request.id in host.queues:
-                raise ValueError(f"request {request.id!r} is already under way")
+            host = await self._ready_for(request.id)
+            if host is None:
+                for end in _given_up(request, last, "stopped", "stopped"):
+                    yield end
+                return
             queue = host.queues[request.id] = asyncio.Queue()
             over = False
             try:
@@ -253,34 +150,62 @@ class Runner:
                     yield event
                     if over:
                         return
-            except _Lost:
+            except Lost:
                 pass
             finally:
                 del host.queues[request.id]
                 if not over and not host.lost:
-                    with contextlib.suppress(_Lost):
+                    with contextlib.suppress(Lost):
                         await host.send(StopRequest(id=request.id))
             # A host that was idle may go just when a request is on its way to it. Nothing of the
             # program has run before the first event.
             if last:
                 break
-        if isinstance(request, CheckRequest):
-            last += 1
-            yield Verdict(
-                id=request.id, seq=last, result="not-checked", reason="host-lost", seed=request.seed
-            )
-        yield Done(id=request.id, seq=last + 1, status="crashed", reason="host-lost")
+        for end in _given_up(request, last, "crashed", "host-lost"):
+            yield end
 
-    async def _ready(self) -> _Host:
-        async with self._starting:
-            if self._host is not None and self._host.lost:
-                await self._host.close()
-                self._host = None
-            if self._host is None:
-                self._host = await self._start()
+    async def _ready_for(self, request_id: str) -> Connection | None:
+        """The host for a request; None when the request was stopped before there was one."""
+        host = self._host
+        if request_id in self._waiting or (host is not None and request_id in host.queues):
+            raise ValueError(f"request {request_id!r} is already under way")
+        unwanted = self._waiting[request_id] = asyncio.Event()
+        ready = asyncio.create_task(self._ready())
+        ready.add_done_callback(_heard)
+        stopped = asyncio.create_task(unwanted.wait())
+        try:
+            await asyncio.wait([ready, stopped], return_when=asyncio.FIRST_COMPLETED)
+            return None if unwanted.is_set() else await ready
+        finally:
+            del self._waiting[request_id]
+            ready.cancel()
+            stopped.cancel()
+
+    async def _ready(self) -> Connection:
+        """A host that lives. Who gives up waiting leaves the start to the others who wait."""
+        if self._host is not None and not self._host.lost:
             return self._host
+        if self._start is None or self._start.done():
+            self._start = asyncio.create_task(self._replace())
+            self._start.add_done_callback(_heard)
+        start = self._start
+        try:
+            return await asyncio.shield(start)
+        except asyncio.CancelledError:
+            if not start.cancelled():
+                raise
+            raise HostFailed(
+                _("Code cannot run: the process for it was ended before it had started.")
+            ) from None
 
-    async def _start(self) -> _Host:
+    async def _replace(self) -> Connection:
+        lost, self._host = self._host, None
+        if lost is not None:
+            await lost.close()
+        self._host = await self._begin()
+        return self._host
+
+    async def _begin(self) -> Connection:
         arguments = host_arguments(self._settings)
         if self._idle_seconds is not None:
             arguments += ["--idle-seconds", str(self._idle_seconds)]
@@ -301,19 +226,22 @@ class Runner:
                     command=words[0], reason=error.strerror or error
                 )
             ) from None
-        host = _Host(process)
+        host = Connection(process)
         try:
             await asyncio.wait_for(asyncio.shield(host.hello), self._start_timeout)
         except TimeoutError:
             reason = _("it said nothing for {seconds} s").format(seconds=f"{self._start_timeout:g}")
         except HostFailed as error:
             reason = str(error)
+        except asyncio.CancelledError:
+            await host.close()
+            raise
         else:
             return host
         await host.close()
         raise self._failure(reason, host)
 
-    def _failure(self, reason: str, host: _Host) -> HostFailed:
+    def _failure(self, reason: str, host: Connection) -> HostFailed:
         message = _("Code cannot run: the process for it did not start; {reason}.").format(
             reason=reason
         )
@@ -326,6 +254,28 @@ class Runner:
         if tail:
             message += "\n" + _("The end of what it said:") + "\n" + tail
         return HostFailed(message, tail)
+
+
+def _heard(task: asyncio.Task[Connection]) -> None:
+    """Why a start failed may be heard by nobody, when nobody waits any more."""
+    if not task.cancelled():
+        task.exception()
+
+
+def _given_up(
+    request: RunRequest | CheckRequest,
+    last: int,
+    status: Literal["stopped", "crashed"],
+    reason: str,
+) -> Iterator[AnyEvent]:
+    """The end of a request that no host ends, after the event with the number `last`."""
+    if isinstance(request, CheckRequest):
+        last += 1
+        yield Verdict(
+            id=request.id, seq=last, result="not-checked", reason=reason, seed=request.seed
+        )
+    why = "" if status == "stopped" else reason
+    yield Done(id=request.id, seq=last + 1, status=status, reason=why)
 
 
 def host_arguments(settings: Settings) -> list[str]:
