@@ -89,7 +89,7 @@ def plain(value):
         type("Mine", (int,), {})(3), type("Mine", (str,), {})("x"), {object(): 1},
         "\ud800", np.ma.masked_array([1.0]), optax.adam,
     ],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_everything_else_stays_where_it_is(value):
     with pytest.raises(Stays):

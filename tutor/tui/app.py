@@ -20,6 +20,7 @@ from textual.app import App  # noqa: E402
 from textual.binding import BindingType  # noqa: E402
 from textual.driver import Driver  # noqa: E402
 from textual.filter import LineFilter  # noqa: E402
+from textual.geometry import Size  # noqa: E402
 
 from tutor import locale  # noqa: E402
 from tutor.locale import translator  # noqa: E402
@@ -86,15 +87,20 @@ class TutorApp(App[int]):
 
     def on_mount(self) -> None:
         self.call_after_refresh(_tidy)
+        # The terminal's first size may be told before there is a page to cover.
+        self.call_after_refresh(self._fit)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._signalled, number)
 
     def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size)
+
+    def _fit(self, size: Size | None = None) -> None:
         """Too small for a page: say so, and come back with the room."""
         from tutor.tui.screens.small import SmallScreen, too_small
 
-        small = too_small(event.size.width, event.size.height)
+        small = too_small(*(size or self.size))
         if small and not isinstance(self.screen, SmallScreen):
             self.push_screen(SmallScreen())
         elif not small and isinstance(self.screen, SmallScreen):
