@@ -51,6 +51,12 @@ def counted(x):
     calls.append(1)
     return x + len(calls)
 
+def apply(f, options):
+    return float(f(jnp.ones(3), options["n"][0]))
+
+def table():
+    return {"w": jnp.zeros(2), "f": apply}
+
 def broken(x):
     return jnp.dot(x, jnp.ones(99))
 
@@ -223,6 +229,16 @@ def test_unchanged_gives_the_result_and_finds_changed_inputs(learner):
     with pytest.raises(Failed) as end:
         unchanged(learner.counted, 1.0)
     assert end.value.feedback == "not-repeatable"
+
+
+def test_unchanged_knows_what_a_handle_stands_for(learner):
+    kept = learner.keep(learner.add, jnp.zeros(2))
+    assert same(unchanged(learner.add, kept), jnp.full(2, 2.0))
+    assert unchanged(learner.apply, learner.power, {"n": (2, learner.power)}) == 3.0
+    table = learner.keep(learner.table)
+    with pytest.raises(Failed) as end:
+        unchanged(learner.mutate, table)
+    assert end.value.feedback == "changed-input"
 
 
 def test_what_cannot_be_sent_is_a_mistake_of_the_check(learner):

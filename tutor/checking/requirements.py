@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -149,17 +150,34 @@ def unchanged(
 ) -> Any:
     """Call `f` twice and give its result.
 
-    The inputs must be as before (else `feedback`), and both results the same (else `again`).
+    The inputs must be as before (else `feedback`), and both results the same (else `again`). What
+    a handle stands for is compared where it can cross; elsewhere it has to be the same object.
     """
     context.count()
+    inputs = [_known(value, look=True) for value in args]
     first, after = f._session.call(f, args, kwargs)
-    for before, now in zip(args, after, strict=True):
-        if not compare.same(now, before):
+    for before, now in zip(inputs, after, strict=True):
+        if not compare.same(_known(now), before):
             raise Failed(feedback, describe(now), describe(before))
     second, _after = f._session.call(f, args, kwargs)
     if _comparable(first) and not compare.close(second, first, 1e-5):
         raise Failed(again, f"{describe(first)}, {describe(second)}")
     return first
+
+
+def _known(value: Any, look: bool = False) -> Any:
+    """`value` with a name of its own in place of each handle; with `look`, what is behind first."""
+    if isinstance(value, Handle):
+        behind = value._session.part(value, "value") if look else value
+        return f"handle {behind._id}" if isinstance(behind, Handle) else _known(behind)
+    if isinstance(value, (tuple, list)):
+        parts = [_known(part, look) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    if isinstance(value, dict):
+        known = copy.copy(value)
+        known.update({key: _known(part, look) for key, part in value.items()})
+        return known
+    return value
 
 
 def _comparable(value: Any) -> bool:
