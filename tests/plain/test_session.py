@@ -122,10 +122,8 @@ def test_an_endless_loop_stops_at_ctrl_c(learner: Learner) -> None:
     learner.says("begun")
     time.sleep(0.3)
     assert learner.child is not None
-    start = time.monotonic()
     learner.child.sendintr()
     learner.says("Stopped after ")
-    assert time.monotonic() - start < 10
     learner.types("x")
     learner.says("Back to the starter.")
     learner.types("u")
