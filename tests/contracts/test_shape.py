@@ -24,6 +24,7 @@ def test_a_module_has_one_purpose_and_fits_in_500_lines(path: Path) -> None:
         ("landlockpy", "tutor/runner/sandbox"),
         ("seccompy", "tutor/runner/sandbox"),
         ("sqlite3", "tutor/study"),
+        ("fsrs", "tutor/study/memory.py"),
         ("platformdirs", "tutor/paths.py"),
         ("markdown_it", "tutor/course"),
         ("textual", "tutor/tui"),

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tutor.errors import NotAnExport, StoreUnavailable
-from tutor.study import Attempt, Place, Store
+from tutor.study import Attempt, Place, Review, Store
 from tutor.study.exchange import dump
 
 STEP = "grad/wrt-weights"
@@ -21,7 +21,10 @@ def content(store: Store) -> dict:
     """All that a store holds, but when and by whom it was asked."""
     with store._database.read() as connection:
         work = dump(connection, "nobody")
-    return {name: getattr(work, name) for name in ("attempts", "revisions", "visits", "places")}
+    return {
+        name: getattr(work, name)
+        for name in ("attempts", "revisions", "visits", "places", "reviews")
+    }
 
 
 def merged(store: Store, *others: Store) -> None:
@@ -36,11 +39,12 @@ def test_work_moves_to_another_machine(new_store, tmp_path):
     one.save_draft(STEP, "mine")
     one.record(Attempt(STEP, "check", code="mine", verdict="pass", seed=7))
     one.visit(STEP, 3)
+    one.review(Review("card:x", STEP, "hard", answer="?", seconds=4.5, language="en"))
     one.remember(Place("grad", "wrt-weights"))
     one.for_course("other").record(Attempt("a/b", "run"))
     one.export(tmp_path / "work.json")
     report = two.import_(tmp_path / "work.json")
-    assert (report.attempts, report.drafts, report.known) == (2, 1, 0)
+    assert (report.attempts, report.drafts, report.reviews, report.known) == (2, 1, 1, 0)
     assert report.steps == (STEP,)
     assert content(two) == content(one)
     assert two.draft(STEP) == "mine"
@@ -99,6 +103,7 @@ _ACTIONS = st.lists(
         st.tuples(st.just("attempt"), st.sampled_from(["a/b", "c/d"]), st.text(max_size=12)),
         st.tuples(st.just("visit"), st.sampled_from(["a/b", "c/d"]), st.just("")),
         st.tuples(st.just("place"), st.sampled_from(["a/b", "c/d"]), st.just("")),
+        st.tuples(st.just("review"), st.sampled_from(["a/b", "c/d"]), st.text(max_size=12)),
         st.tuples(st.just("merge"), st.just(""), st.just("")),
     ),
     max_size=8,
@@ -118,6 +123,8 @@ def act(store: Store, other: Store, actions) -> None:
                 store.visit(step, 1.0)
             case "place":
                 store.remember(Place(*step.split("/")))
+            case "review":
+                store.review(Review(f"exercise:{step}", step, "good", answer=text))
             case "merge":
                 merged(store, other)
 
@@ -163,13 +170,14 @@ def test_the_file_is_the_documented_json(store, tmp_path):
     store.record(Attempt(STEP, "check", verdict="pass", seed=2**70, details={"needed": "1"}))
     store.visit(STEP)
     store.remember(Place("grad", "slope"))
+    store.review(Review("card:x", STEP, "good"))
     target = tmp_path / "work.json"
     store.export(target)
     data = json.loads(target.read_text("utf-8"))
-    assert (data["format"], data["version"]) == ("jax-tutor-work", 1)
+    assert (data["format"], data["version"]) == ("jax-tutor-work", 2)
     assert data["attempts"][0]["seed"] == 2**70
     documented = (Path(__file__).parents[2] / "docs" / "store.md").read_text("utf-8")
-    for part in ("attempts", "revisions", "visits", "places"):
+    for part in ("attempts", "revisions", "visits", "places", "reviews"):
         assert f"`{part}`" in documented
         for name in data[part][0]:
             assert f"`{name}`" in documented, (part, name)
@@ -185,7 +193,7 @@ def test_the_file_is_the_documented_json(store, tmp_path):
         (b'{"format": "else", "version": 1}', "not an export"),
         (b"\xff\xfe\x00", "not an export"),
         (b"[" * 100_000, "not an export"),
-        (b'{"format": "jax-tutor-work", "version": 2}', "newer"),
+        (b'{"format": "jax-tutor-work", "version": 3}', "newer"),
         (b'{"format": "jax-tutor-work", "version": 1}', "altered"),
     ],
 )
@@ -224,6 +232,29 @@ def test_one_wrong_record_among_good_ones_refuses_all(store, tmp_path, change):
         with pytest.raises(NotAnExport, match="altered"):
             other.import_(target)
         assert other.attempts() == []
+
+
+def test_an_export_from_before_there_were_reviews_is_read(store, new_store, tmp_path):
+    store.record(Attempt(STEP, "run", code="old"))
+    target = tmp_path / "work.json"
+    store.export(target)
+    data = json.loads(target.read_text("utf-8"))
+    del data["reviews"]
+    target.write_text(json.dumps({**data, "version": 1}))
+    other = new_store("two")
+    assert other.import_(target).reviews == 0
+    assert [attempt.code for attempt in other.attempts()] == ["old"]
+
+
+def test_a_review_with_an_unknown_grade_is_refused(store, tmp_path):
+    with pytest.raises(ValueError, match="perfect"):
+        store.review(Review("card:x", STEP, "perfect"))
+    store.review(Review("card:x", STEP, "good"))
+    target = tmp_path / "work.json"
+    store.export(target)
+    target.write_text(target.read_text("utf-8").replace('"good"', '"perfect"'))
+    with Store.memory() as other, pytest.raises(NotAnExport, match="altered"):
+        other.import_(target)
 
 
 def test_a_missing_file_is_said(store, tmp_path):

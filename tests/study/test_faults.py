@@ -16,7 +16,7 @@ import pytest
 
 from tutor import locale
 from tutor.errors import StoreError, StoreTooNew, StoreUnavailable
-from tutor.study import Attempt, Store, opening, schema
+from tutor.study import Attempt, Review, Store, opening, schema
 
 STEP = "grad/slope"
 DATA = Path(__file__).parent / "data"
@@ -319,7 +319,10 @@ def test_every_old_store_opens_with_all_that_it_holds(path, frozen):
         assert {name: state.state for name, state in store.states().items()} == expected["states"]
         place = store.resume()
         assert [place.lesson, place.step, place.scroll] == expected["place"]
+        reviews = [[review.item, review.grade] for review in store.reviews()]
+        assert reviews == expected.get("reviews", [])
         store.record(Attempt(STEP, "run"))
+        store.review(Review("card:grad-returns", STEP, "good"))
 
 
 def test_there_is_a_frozen_store_of_every_version():

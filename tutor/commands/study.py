@@ -75,8 +75,14 @@ def import_(file: Path) -> int:
     with _store() as store:
         report = store.import_(file)
     print(
-        _("Merged. New attempts: {attempts}, new drafts: {drafts}, here before: {known}.").format(
-            attempts=report.attempts, drafts=report.drafts, known=report.known
+        _(
+            "Merged. New attempts: {attempts}, new drafts: {drafts}, new reviews: {reviews}, "
+            "here before: {known}."
+        ).format(
+            attempts=report.attempts,
+            drafts=report.drafts,
+            reviews=report.reviews,
+            known=report.known,
         )
     )
     return 0

@@ -75,6 +75,7 @@ def run_prediction(
     words = inline(block.choices[guess].text) if isinstance(guess, int) else str(guess)
     desk.answer(
         step,
+        part.position,
         "predict",
         words,
         correct=found.correct or found.undecided,
@@ -140,6 +141,7 @@ def answer_question(
     quiz = visit.step.kind == "quiz"
     desk.answer(
         visit.step,
+        part.position,
         "quiz",
         inline(choice.text),
         correct=correct,

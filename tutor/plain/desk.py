@@ -17,7 +17,7 @@ from tutor.plain.page import Part, parts
 from tutor.settings import Settings
 from tutor.study import Attempt, Place, Store
 from tutor.study.ordering import order_of
-from tutor.study.programs import Program
+from tutor.study.programs import Program, about
 from tutor.study.record import RunRecord, digest
 
 _ = translator("plain")
@@ -133,9 +133,18 @@ class Desk:
         self._keep(lambda: self.store.record(attempt))
 
     def answer(
-        self, step: Step, kind: str, guess: str, *, correct: bool, decides: bool, code: str = ""
+        self,
+        step: Step,
+        position: int,
+        kind: str,
+        guess: str,
+        *,
+        correct: bool,
+        decides: bool,
+        code: str = "",
     ) -> None:
-        """Note an answer to a question; it makes the step pass or fail where it `decides`."""
+        """Note an answer to the question at `position`; it makes the step pass or fail where it
+        `decides`."""
         self.note(
             Attempt(
                 step=step.full_id,
@@ -146,7 +155,7 @@ class Desk:
                 digest=digest(step),
                 language=language(),
                 versions=self.engine.versions,
-                details={"correct": "yes" if correct else "no"},
+                details=about(step, position, correct),
             )
         )
 

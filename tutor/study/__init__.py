@@ -1,9 +1,11 @@
-"""A learner's work: drafts, attempts, place, states; export and import; progress."""
+"""A learner's work: drafts, attempts, place, states, reviews; export and import; progress."""
 
 from tutor.study.records import (
+    Answer,
     Attempt,
     ImportReport,
     Place,
+    Review,
     Revision,
     StepState,
     StoreNotice,
@@ -11,9 +13,11 @@ from tutor.study.records import (
 from tutor.study.store import Store
 
 __all__ = [
+    "Answer",
     "Attempt",
     "ImportReport",
     "Place",
+    "Review",
     "Revision",
     "StepState",
     "Store",

@@ -19,12 +19,13 @@ import msgspec
 from tutor import __version__
 from tutor.errors import NotAnExport, StoreUnavailable
 from tutor.locale import translator
-from tutor.study.records import Attempt, ImportReport
+from tutor.study.records import Attempt, Grade, ImportReport, Review
 
 _ = translator("study")
 
 FORMAT = "jax-tutor-work"
-VERSION = 1
+VERSION = 2
+"""1 had no reviews; it is read as well."""
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -81,6 +82,22 @@ class RevisionRecord(_Record, frozen=True, kw_only=True):
     code: str | None
 
 
+class ReviewRecord(_Record, frozen=True, kw_only=True):
+    id: _Id
+    installation: _Id
+    sequence: _Count
+    stamp: _Stamp
+    time: _Time
+    session: _Name
+    course: _Name
+    step: _Name
+    item: _Name
+    grade: Grade
+    answer: str
+    seconds: _Seconds
+    language: _Name
+
+
 class VisitRecord(_Record, frozen=True, kw_only=True):
     installation: _Id
     course: _Name
@@ -106,7 +123,7 @@ class Work(_Record, frozen=True, kw_only=True):
     """A whole export."""
 
     format: Literal["jax-tutor-work"]
-    version: Literal[1]
+    version: Literal[1, 2]
     app: str
     exported: _Time
     installation: _Id
@@ -114,6 +131,7 @@ class Work(_Record, frozen=True, kw_only=True):
     revisions: tuple[RevisionRecord, ...]
     visits: tuple[VisitRecord, ...]
     places: tuple[PlaceRecord, ...]
+    reviews: tuple[ReviewRecord, ...] = ()
 
 
 # --- out of the store ------------------------------------------------------------------------
@@ -125,13 +143,14 @@ def dump(connection: Connection, installation: str) -> Work:
     try:
         attempts = connection.execute("SELECT * FROM attempts ORDER BY stamp, id").fetchall()
         revisions = connection.execute("SELECT * FROM revisions ORDER BY stamp, id").fetchall()
+        reviews = connection.execute("SELECT * FROM reviews ORDER BY stamp, id").fetchall()
         visits = connection.execute("SELECT * FROM visits ORDER BY 1, 2, 3").fetchall()
         places = connection.execute("SELECT * FROM places ORDER BY course").fetchall()
     finally:
         connection.execute("ROLLBACK")
     return Work(
         format="jax-tutor-work",
-        version=1,
+        version=2,
         app=__version__,
         exported=datetime.now(UTC).isoformat(timespec="milliseconds"),
         installation=installation,
@@ -139,6 +158,7 @@ def dump(connection: Connection, installation: str) -> Work:
         revisions=tuple(RevisionRecord(**dict(row)) for row in revisions),
         visits=tuple(VisitRecord(**dict(row)) for row in visits),
         places=tuple(PlaceRecord(**dict(row)) for row in places),
+        reviews=tuple(ReviewRecord(**dict(row)) for row in reviews),
     )
 
 
@@ -216,7 +236,7 @@ class _Head(msgspec.Struct):
 
 def merge(connection: Connection, work: Work, course: str) -> ImportReport:
     """Take in what is not known, in the transaction that is open."""
-    attempts = drafts = known = 0
+    attempts = drafts = reviews = known = 0
     steps: set[str] = set()
     for attempt in work.attempts:
         if _insert(connection, "attempts", _attempt_row(attempt)):
@@ -229,6 +249,12 @@ def merge(connection: Connection, work: Work, course: str) -> ImportReport:
         if _insert(connection, "revisions", row) or _later_revision(connection, row):
             drafts += 1
             steps.update([revision.step] if revision.course == course else [])
+        else:
+            known += 1
+    for review in work.reviews:
+        if _insert(connection, "reviews", msgspec.structs.asdict(review)):
+            reviews += 1
+            steps.update([review.step] if review.course == course else [])
         else:
             known += 1
     for visit in work.visits:
@@ -247,7 +273,13 @@ def merge(connection: Connection, work: Work, course: str) -> ImportReport:
             "language) < (:stamp, :lesson, :step, :slot, :scroll, :row, :column, :language)",
             msgspec.structs.asdict(place),
         )
-    return ImportReport(attempts=attempts, drafts=drafts, steps=tuple(sorted(steps)), known=known)
+    return ImportReport(
+        attempts=attempts,
+        drafts=drafts,
+        reviews=reviews,
+        steps=tuple(sorted(steps)),
+        known=known,
+    )
 
 
 def insert_attempt(connection: Connection, course: str, attempt: Attempt, stamp: int) -> None:
@@ -265,6 +297,16 @@ def insert_attempt(connection: Connection, course: str, attempt: Attempt, stamp:
         "details": _object(attempt.details),
     }
     _insert(connection, "attempts", row)
+
+
+def insert_review(connection: Connection, course: str, review: Review, stamp: int) -> None:
+    """Add a row for `review`, which has all its fields."""
+    row = {
+        name: getattr(review, name)
+        for name in ReviewRecord.__struct_fields__
+        if name not in ("course", "stamp")
+    }
+    _insert(connection, "reviews", row | {"course": course, "stamp": stamp})
 
 
 def _attempt_row(attempt: AttemptRecord) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The programs of a page, and under which slot the store keeps the draft of each."""
+"""The programs of a page, under which slot the store keeps the draft of each, and its questions."""
 
 from __future__ import annotations
 
@@ -40,6 +40,16 @@ def programs(step: model.Step) -> dict[int, Program]:
         name = snippet.name if snippet is not None and snippet.name else f"run-{number}"
         found[position] = Program(kind, "" if position == first else name, code, devices)
     return found
+
+
+def about(step: model.Step, position: int, correct: bool) -> dict[str, str]:
+    """Details of an answer: which question of its kind on the page it was, and whether right.
+
+    `position` is that of the block. What comes due later is decided by this.
+    """
+    kind = type(step.blocks[position])
+    number = sum(isinstance(block, kind) for block in step.blocks[: position + 1])
+    return {"question": str(number), "correct": "yes" if correct else "no"}
 
 
 def _describe(step: model.Step, block: model.Block) -> tuple[ProgramKind, str, int] | None:

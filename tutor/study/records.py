@@ -8,9 +8,15 @@ from pathlib import Path
 from typing import Literal
 
 KINDS = frozenset(
-    {"run", "check", "predict", "quiz", "parsons", "timing", "hint", "solution-shown"}
-)
+    {
+        "run", "check", "predict", "quiz", "parsons", "timing", "hint", "solution-shown",
+        "placement",
+    }
+)  # fmt: skip
 VERDICTS = frozenset({"", "pass", "fail", "not-checked"})
+
+Grade = Literal["again", "hard", "good", "easy"]
+GRADES: tuple[Grade, ...] = ("again", "hard", "good", "easy")
 
 State = Literal["new", "seen", "tried", "passed"]
 
@@ -67,6 +73,50 @@ class Attempt:
     """UTC, ISO 8601, to the millisecond."""
     session: str = ""
     """Of one program's life."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """An answer to something that was due. Reviews are only ever added.
+
+    The last fields are filled in by `Store.review`.
+    """
+
+    item: str
+    """What was asked: `Item.key`."""
+    step: str
+    """Full id of the step where it stands."""
+    grade: Grade
+    answer: str = ""
+    """What was chosen or typed, where something was."""
+    seconds: float = 0.0
+    """From the question to the grade."""
+    language: str = ""
+
+    id: str = ""
+    """Unique in the world, so that a merge knows what it has."""
+    installation: str = ""
+    sequence: int = 0
+    """Counts up within one installation."""
+    time: str = ""
+    """UTC, ISO 8601, to the millisecond."""
+    session: str = ""
+    """Of one program's life."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a lesson, not a review, showed of a question or an exercise; in few words."""
+
+    step: str
+    kind: str
+    verdict: str
+    time: str
+    hints: int
+    question: int
+    """Which quiz question or prediction of the step, from 1; 0 when the record does not say."""
+    correct: bool | None
+    """None when the record does not say."""
 
 
 @dataclass(frozen=True)
@@ -135,3 +185,4 @@ class ImportReport:
     """Steps of this course with something new, sorted."""
     known: int
     """Records that were here before."""
+    reviews: int = 0

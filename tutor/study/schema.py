@@ -76,6 +76,25 @@ MIGRATIONS: list[tuple[str, ...]] = [
             language TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE reviews (
+            id TEXT PRIMARY KEY,
+            installation TEXT NOT NULL,
+            sequence INTEGER NOT NULL,
+            stamp INTEGER NOT NULL,
+            time TEXT NOT NULL,
+            session TEXT NOT NULL,
+            course TEXT NOT NULL,
+            step TEXT NOT NULL,
+            item TEXT NOT NULL,
+            grade TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            seconds REAL NOT NULL,
+            language TEXT NOT NULL
+        ) WITHOUT ROWID""",
+        "CREATE INDEX reviews_item ON reviews (course, item, stamp)",
+        "CREATE INDEX reviews_stamp ON reviews (stamp)",
+    ),
 ]
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from sqlite3 import Connection, Row
 from types import TracebackType
@@ -14,14 +13,18 @@ from typing import Any, Self
 
 from tutor import paths
 from tutor.locale import translator
-from tutor.study import exchange, opening
+from tutor.study import exchange, opening, queries
+from tutor.study.clock import Clock, now, text
 from tutor.study.database import Database
 from tutor.study.records import (
+    GRADES,
     KINDS,
     VERDICTS,
+    Answer,
     Attempt,
     ImportReport,
     Place,
+    Review,
     Revision,
     StepState,
     StoreNotice,
@@ -32,12 +35,6 @@ _ = translator("study")
 SQUASH = timedelta(minutes=10)
 """How long edits go into the same revision."""
 OUTPUT_KEPT = 64 << 10
-
-Clock = Callable[[], datetime]
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True)
@@ -61,14 +58,14 @@ class Store:
     notice: StoreNotice | None = None
     """What the learner should be told about opening it."""
 
-    def __init__(self, database: Database, course: str, session: str, clock: Clock = _now) -> None:
+    def __init__(self, database: Database, course: str, session: str, clock: Clock = now) -> None:
         self._database = database
         self._session = session
         self._clock = clock
         self.course = course
 
     @classmethod
-    def open(cls, path: Path | None = None, course: str = "jax", clock: Clock = _now) -> Store:
+    def open(cls, path: Path | None = None, course: str = "jax", clock: Clock = now) -> Store:
         """The store at `path` (where it always lies, without one), made or brought up to date.
 
         A damaged file is kept aside, which `notice` tells. Raises StoreTooNew, StoreUnavailable.
@@ -88,7 +85,7 @@ class Store:
         return store
 
     @classmethod
-    def memory(cls, course: str = "jax", clock: Clock = _now) -> Store:
+    def memory(cls, course: str = "jax", clock: Clock = now) -> Store:
         """A store that forgets everything when the program ends."""
         return cls(opening.open_memory(), course, uuid.uuid4().hex, clock)
 
@@ -128,7 +125,7 @@ class Store:
                 stamp = self._stamp(connection)
                 connection.execute(
                     "UPDATE revisions SET code = ?, updated = ?, stamp = ? WHERE id = ?",
-                    (code, _text(self._clock()), stamp, latest["id"]),
+                    (code, text(self._clock()), stamp, latest["id"]),
                 )
                 return
             self._add_revision(connection, step, slot, "edit", code)
@@ -218,7 +215,7 @@ class Store:
             identity = self._identity(connection)
             hints = attempt.hints
             if hints is None:
-                hints = _hints(connection, self.course, attempt.step)
+                hints = queries.hints(connection, self.course, attempt.step)
             stored = replace(
                 attempt,
                 code=_clean(attempt.code),
@@ -255,7 +252,7 @@ class Store:
     def hints(self, step: str) -> int:
         """How many hints of a step were shown."""
         with self._database.read() as connection:
-            return _hints(connection, self.course, step)
+            return queries.hints(connection, self.course, step)
 
     # --- place and states --------------------------------------------------------------------
 
@@ -290,7 +287,7 @@ class Store:
     def visit(self, step: str, seconds: float = 0.0) -> None:
         """The learner saw a step, and spent `seconds` more on it."""
         with self._database.write() as connection:
-            now = _text(self._clock())
+            now = text(self._clock())
             connection.execute(
                 "INSERT INTO visits VALUES (:installation, :course, :step, :now, :now, :seconds) "
                 "ON CONFLICT DO UPDATE SET last = max(last, :now), seconds = seconds + :seconds",
@@ -306,42 +303,42 @@ class Store:
     def states(self) -> dict[str, StepState]:
         """What is known of every step that is not new."""
         with self._database.read() as connection:
-            connection.execute("BEGIN")
-            try:
-                visits = connection.execute(
-                    "SELECT step, min(first) AS first, max(last) AS last, sum(seconds) AS seconds "
-                    "FROM visits WHERE course = ? GROUP BY step",
-                    (self.course,),
-                ).fetchall()
-                tries = connection.execute(
-                    "SELECT step, min(time) AS first, max(time) AS last, "
-                    "sum(kind NOT IN ('hint', 'solution-shown')) AS attempts, "
-                    "sum(kind = 'hint') AS hints, max(kind = 'solution-shown') AS shown, "
-                    "min(CASE WHEN verdict = 'pass' THEN time END) AS passed "
-                    "FROM attempts WHERE course = ? GROUP BY step",
-                    (self.course,),
-                ).fetchall()
-            finally:
-                connection.execute("ROLLBACK")
-        states = {
-            row["step"]: StepState(
-                "seen", first=row["first"], last=row["last"], seconds=row["seconds"]
+            return queries.states(connection, self.course)
+
+    # --- reviews -----------------------------------------------------------------------------
+
+    def now(self) -> datetime:
+        """What time it is for this store."""
+        return self._clock()
+
+    def review(self, review: Review) -> Review:
+        """Add an answer to something that was due; returns it as it was stored."""
+        if review.grade not in GRADES:
+            raise ValueError(f"no grade: {review.grade!r}; there are {GRADES}")
+        with self._database.write() as connection:
+            identity = self._identity(connection)
+            stored = replace(
+                review,
+                answer=_clean(review.answer),
+                seconds=max(0.0, review.seconds),
+                id=identity.id,
+                installation=identity.installation,
+                sequence=identity.sequence,
+                time=identity.time,
+                session=identity.session,
             )
-            for row in visits
-        }
-        for row in tries:
-            known = states.get(row["step"], StepState("seen"))
-            states[row["step"]] = StepState(
-                state="passed" if row["passed"] else "tried" if row["attempts"] else "seen",
-                attempts=row["attempts"],
-                hints=row["hints"],
-                solution_shown=bool(row["shown"]),
-                first=min(filter(None, (known.first, row["first"]))),
-                last=max(known.last, row["last"]),
-                passed=row["passed"] or "",
-                seconds=known.seconds,
-            )
-        return states
+            exchange.insert_review(connection, self.course, stored, identity.stamp)
+        return stored
+
+    def reviews(self) -> list[Review]:
+        """All reviews of this course, oldest first."""
+        with self._database.read() as connection:
+            return queries.reviews(connection, self.course)
+
+    def answers(self) -> list[Answer]:
+        """What lessons showed of questions and exercises, oldest first; reviews apart."""
+        with self._database.read() as connection:
+            return queries.answers(connection, self.course)
 
     # --- exchange ----------------------------------------------------------------------------
 
@@ -382,7 +379,7 @@ class Store:
             installation=self._meta(connection, "installation"),
             sequence=sequence,
             stamp=self._stamp(connection),
-            time=_text(self._clock()),
+            time=text(self._clock()),
             session=self._session,
         )
 
@@ -391,6 +388,7 @@ class Store:
         known = connection.execute(
             "SELECT max((SELECT coalesce(max(stamp), 0) FROM attempts), "
             "(SELECT coalesce(max(stamp), 0) FROM revisions), "
+            "(SELECT coalesce(max(stamp), 0) FROM reviews), "
             "(SELECT coalesce(max(stamp), 0) FROM places))"
         ).fetchone()[0]
         return max(int(self._clock().timestamp() * 1e6), int(known) + 1)
@@ -431,14 +429,6 @@ class Store:
         )  # fmt: skip
 
 
-def _hints(connection: Connection, course: str, step: str) -> int:
-    row = connection.execute(
-        "SELECT count(*) FROM attempts WHERE course = ? AND step = ? AND kind = 'hint'",
-        (course, step),
-    ).fetchone()
-    return int(row[0])
-
-
 def _attempt(row: Row) -> Attempt:
     fields: dict[str, Any] = dict(row)
     for name in ("course", "stamp"):
@@ -452,10 +442,6 @@ def _attempt(row: Row) -> Attempt:
 def _clean(text: str) -> str:
     """`text` as it can be stored: what is not Unicode text becomes a question mark."""
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _text(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 __all__ = ["Store"]

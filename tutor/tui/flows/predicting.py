@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.locale import translator
+from tutor.study.programs import about
 
 if TYPE_CHECKING:
     from tutor.tui.flows.running import Job
@@ -96,6 +97,9 @@ class Predicting:
                 for guess in box.guess.guesses
             )
             verdict = judged.verdict if not box.slot else ""
-            self._screen.record("predict", verdict=verdict, guess=told, code=job.code)
+            details = about(self._screen.step, box.position, right)
+            self._screen.record(
+                "predict", verdict=verdict, guess=told, code=job.code, details=details
+            )
         if not box.slot and not right:
             self._screen.record("run", verdict="pass", code=job.code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tutor import events
 from tutor.course.model import Step
 from tutor.errors import StoreError
@@ -47,7 +49,14 @@ def run_attempt(
 
 
 def answer(
-    services: Services, step: Step, kind: str, *, verdict: str, guess: str, code: str
+    services: Services,
+    step: Step,
+    kind: str,
+    *,
+    verdict: str,
+    guess: str,
+    code: str,
+    details: Mapping[str, str] | None = None,
 ) -> None:
     """Store an answer, a hint that was shown, a page that was read."""
     hello = services.hello
@@ -62,6 +71,7 @@ def answer(
             digest=digest(step),
             language=language(),
             versions=dict(hello.versions) if hello is not None else {},
+            details=details or {},
         ),
     )
 

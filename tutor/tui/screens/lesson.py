@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import BindingType
@@ -13,7 +14,7 @@ from tutor.course.model import Step
 from tutor.errors import StoreError
 from tutor.locale import language, translator
 from tutor.study import Place, StepState
-from tutor.study.programs import programs
+from tutor.study.programs import about, programs
 from tutor.tui import look
 from tutor.tui.actions import Action
 from tutor.tui.background import begin
@@ -330,6 +331,7 @@ class LessonScreen(CodeScreen):
             "quiz",
             verdict=("pass" if done else "") if right else "fail",
             guess=event.box.question.choices[event.index].text,
+            details=about(self._step, event.box.position, right),
         )
         self.frame()
 
@@ -341,11 +343,27 @@ class LessonScreen(CodeScreen):
             self.drafts.changed(order.cell, order.draft)
             self.frame()
 
-    def record(self, kind: str, *, verdict: str = "", guess: str = "", code: str = "") -> None:
+    def record(
+        self,
+        kind: str,
+        *,
+        verdict: str = "",
+        guess: str = "",
+        code: str = "",
+        details: Mapping[str, str] | None = None,
+    ) -> None:
         """Store something that was done on this page."""
         from tutor.tui.flows.records import answer
 
-        answer(self.services, self._step, kind, verdict=verdict, guess=guess, code=code)
+        answer(
+            self.services,
+            self._step,
+            kind,
+            verdict=verdict,
+            guess=guess,
+            code=code,
+            details=details,
+        )
         self.head()
 
     @after_keys
