@@ -64,8 +64,6 @@ class Engine:
                 )
                 async for event in stream:
                     arrived.put(event)
-                    if presses and isinstance(event, events.Queued | events.Started):
-                        await runner.stop(request.id)
                 arrived.put(None)
             except BaseException as error:
                 arrived.put(error)
