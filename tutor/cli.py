@@ -187,6 +187,7 @@ def show(state: Context, target: str) -> int:
     metavar="PATH",
     help="What the program may read besides; beside its file, also import. May be repeated.",
 )
+@click.option("--xray", is_flag=True, help="Run it once more, and show what JAX did.")
 @click.option("--unconfined", is_flag=True, help="Run it also where nothing can confine it.")
 @everywhere
 def run(
@@ -198,6 +199,7 @@ def run(
     time_limit: float | None,
     memory_limit: int | None,
     read: tuple[Path, ...],
+    xray: bool,
     unconfined: bool,
 ) -> int:
     """Run any Python file in the sandbox, as `python FILE` would."""
@@ -213,6 +215,7 @@ def run(
         read=tuple(str(path.resolve()) for path in read),
         args=args,
         unconfined=unconfined,
+        xray=xray,
         settings=settings,
     )
 

@@ -16,6 +16,7 @@ jaxpr     lines [{depth, role "constants|in|equation|part|out", text, folds true
           program follows}], left_out int, primitives {name: count}
 keys      shape [int], impl str; keys [[hex words]], left_out int; or traced true
 text      text str
+xray      see `tutor.charts.xray`
 
 An unknown kind, or data that are not as said here, come out as one line that names the kind.
 """
@@ -27,6 +28,7 @@ from typing import Any
 
 from rich.text import Text
 
+from tutor.charts import xray
 from tutor.charts.numbers import number, size
 from tutor.charts.text import clean, plain_ascii
 from tutor.events import Block
@@ -334,12 +336,25 @@ def _draw_text(data: Data, width: int, unicode: bool) -> list[Line]:
     return [(part, "") for line in _tell_text(data) for part in wrap(line, width)]
 
 
+def _tell_part(kind: str, data: Data) -> list[str]:
+    return _TOLD[kind](data)
+
+
+def _tell_xray(data: Data) -> list[str]:
+    return [text for text, _style in xray.lines(data, _tell_part, 0, bars=False)]
+
+
+def _draw_xray(data: Data, width: int, unicode: bool) -> list[Line]:
+    return xray.lines(data, _tell_part, width)
+
+
 _DRAWN: dict[str, Callable[[Data, int, bool], list[Line]]] = {
     "array": _draw_array,
     "tree": _draw_tree,
     "jaxpr": _draw_jaxpr,
     "keys": _draw_keys,
     "text": _draw_text,
+    "xray": _draw_xray,
 }
 _TOLD: dict[str, Callable[[Data], list[str]]] = {
     "array": _tell_array,
@@ -347,5 +362,6 @@ _TOLD: dict[str, Callable[[Data], list[str]]] = {
     "jaxpr": _tell_jaxpr,
     "keys": _tell_keys,
     "text": _tell_text,
+    "xray": _tell_xray,
 }
 KINDS = frozenset(_DRAWN)

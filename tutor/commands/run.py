@@ -52,9 +52,12 @@ def run(
     read: tuple[str, ...] = (),
     args: tuple[str, ...] = (),
     unconfined: bool = False,
+    xray: bool = False,
     settings: Settings,
 ) -> int:
     """Run `file` ("-" for standard input) and return the exit code of the command.
+
+    With `xray` it runs once more, with instruments; what it prints then is not told again.
 
     0 ok; 1 raised or crashed; 124 wall or CPU time; 137 memory; 125 another limit; 126 refused;
     130 stopped. Raises UsageError when there is nothing to run, HostFailed when nothing can, and
@@ -81,7 +84,7 @@ def run(
         read=read,
     )
     report = JsonReport(code) if json else TextReport(code, sys.stdout, sys.stderr)
-    return exit_code(asyncio.run(follow(request, settings, report, unconfined)))
+    return exit_code(asyncio.run(follow(request, settings, report, unconfined, xray=xray)))
 
 
 def exit_code(done: Done) -> int:
@@ -128,32 +131,67 @@ async def follow(
     settings: Settings,
     report: Report,
     unconfined: bool = True,
+    *,
+    xray: bool = False,
 ) -> Done:
     """Give every event of `request` to `report`; an interrupt stops it. How it ended.
 
-    A protection that is missing is told on standard error. Raises Unconfined when all are and
-    `unconfined` does not allow it.
+    With `xray` a RunRequest that was not cut short runs again, and only what the instruments
+    found is reported. A protection that is missing is told on standard error. Raises Unconfined
+    when all are and `unconfined` does not allow it.
     """
-    loop = asyncio.get_running_loop()
     async with Runner(settings) as runner:
         tell_protection(await runner.start(), unconfined)
-        stopping: list[asyncio.Task[None]] = []
-
-        def stop() -> None:
-            # The second interrupt is not for us any more.
-            loop.remove_signal_handler(signal.SIGINT)
-            stopping.append(asyncio.create_task(runner.stop(request.id)))
-
-        loop.add_signal_handler(signal.SIGINT, stop)
-        done = Done(status="crashed")
-        events: AsyncIterator[AnyEvent] = (
-            runner.run(request) if isinstance(request, RunRequest) else runner.check(request)
-        )
-        async for event in events:
-            report.receive(event)
-            if isinstance(event, Done):
-                done = event
+        if not xray or not isinstance(request, RunRequest):
+            return await _follow(runner, request, report.receive)
+        # The end is told last, as always.
+        done = await _follow(runner, request, _only(report, lambda event: not _is_end(event)))
+        if done.status in ("ok", "raised"):
+            again = msgspec.structs.replace(request, id="xray", xray=True)
+            seen = await _follow(runner, again, _only(report, _is_xray))
+            if seen.status not in ("ok", "raised"):
+                print(_("Under X-ray it did not end as it did before."), file=sys.stderr)
+        report.receive(done)
         return done
+
+
+def _only(report: Report, wanted: Callable[[AnyEvent], bool]) -> Callable[[AnyEvent], None]:
+    def receive(event: AnyEvent) -> None:
+        if wanted(event):
+            report.receive(event)
+
+    return receive
+
+
+def _is_end(event: AnyEvent) -> bool:
+    return isinstance(event, Done)
+
+
+def _is_xray(event: AnyEvent) -> bool:
+    return isinstance(event, Block) and event.kind == "xray"
+
+
+async def _follow(
+    runner: Runner, request: RunRequest | CheckRequest, receive: Callable[[AnyEvent], None]
+) -> Done:
+    loop = asyncio.get_running_loop()
+    stopping: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        # The second interrupt is not for us any more.
+        loop.remove_signal_handler(signal.SIGINT)
+        stopping.append(asyncio.create_task(runner.stop(request.id)))
+
+    loop.add_signal_handler(signal.SIGINT, stop)
+    done = Done(status="crashed")
+    events: AsyncIterator[AnyEvent] = (
+        runner.run(request) if isinstance(request, RunRequest) else runner.check(request)
+    )
+    async for event in events:
+        receive(event)
+        if isinstance(event, Done):
+            done = event
+    return done
 
 
 def tell_protection(hello: Hello, unconfined: bool) -> None:

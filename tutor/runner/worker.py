@@ -19,12 +19,15 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import msgspec
 
-from tutor.events import CheckRequest, Event, RunRequest, decode_request, encode
+from tutor.events import Block, CheckRequest, Event, RunRequest, decode_request, encode
 from tutor.runner import cache, program, sandbox, streams, warmup, wire
+
+if TYPE_CHECKING:
+    from tutor.xray import Instruments
 
 FIRST_FD = 240
 """The worker's own descriptors lie out of the way of what programs close by habit."""
@@ -173,13 +176,18 @@ def _run(outlet: streams.Outlet) -> int:
     outlet.send(wire.TAKEN)
     receive(CONTROL)  # The host has set the limits.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    instruments = _instruments(request, what)
     namespace, ending = program.execute(what)
     from tutor.kit import sink
 
     sink.flush()
+    if instruments is not None:
+        instruments.stop()
     if not check:
         program.wind_up()
     sink.flush()
+    if instruments is not None:
+        outlet.send(wire.EVENT, encode(Block(kind="xray", data=instruments.data(namespace)))[:-1])
     outlet.send(wire.OVER, _outcome(ending, compiling.seconds))
     if check:
         from tutor.checking import answer
@@ -191,6 +199,17 @@ def _run(outlet: streams.Outlet) -> int:
             # The host ends this process when it has the verdict; an end before that is a crash.
             signal.pause()
     return 0
+
+
+def _instruments(request: RunRequest | CheckRequest, what: program.Program) -> Instruments | None:
+    """X-ray, switched on, where it was asked for."""
+    if isinstance(request, CheckRequest) or not request.xray:
+        return None
+    from tutor.xray import Instruments
+
+    instruments = Instruments(what.filename, what.hidden_lines, Path(os.environ["HOME"]))
+    instruments.start()
+    return instruments
 
 
 def _connect_kit(outlet: streams.Outlet) -> None:

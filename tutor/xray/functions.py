@@ -1,0 +1,130 @@
+"""The learner's functions: how often each was traced and compiled, and why again."""
+
+from __future__ import annotations
+
+import time
+import types
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.xray.frames import Source, being_traced
+from tutor.xray.signature import Change, Signature, arguments, change, signature
+from tutor.xray.stages import Span
+
+TRACES_KEPT = 200
+MOST_FUNCTIONS = 200
+RECENT_KEPT = 2_000
+
+Key = tuple[str, int]
+"""Name and first line: functions made again and again by the same `def` are one."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One time that a function was traced."""
+
+    called_from: int
+    """The learner's line that made JAX do it."""
+    inside: Key | None
+    """The function whose trace this one is part of."""
+    signature: Signature
+    change: Change | None
+    """None for the first time, on its own or as part of that function."""
+
+
+@dataclass
+class Function:
+    """What is known of one function of the learner."""
+
+    name: str
+    line: int
+    ran: int = 0
+    """Calls with values, outside of any trace."""
+    traced: int = 0
+    compiled: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Of each stage, by its name; parts that were traced inside count here too."""
+    traces: list[Trace] = field(default_factory=list)
+    sample: tuple[types.CodeType, dict[str, Any]] | None = None
+    """Code and arguments of the last trace that was not part of another."""
+
+
+class Functions:
+    """Hears of every call of a learner's function and of every stage, in the order of time."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.known: dict[Key, Function] = {}
+        self.programs: Counter[str] = Counter()
+        """Programs compiled that are no function of the learner, by name."""
+        self._recent: list[tuple[float, Key]] = []
+        """Traced calls that no stage has claimed yet: when each began, and of what."""
+        self._stack: list[tuple[int, Key]] = []
+        """Traced calls that have not returned, outermost first, by the identity of their frame."""
+        self._awaited: dict[str, Key] = {}
+        """What a program of this name, traced last, is made of."""
+
+    def called(self, frame: types.FrameType) -> None:
+        """A function of the learner begins."""
+        code = frame.f_code
+        line = max(0, code.co_firstlineno - self._source.hidden_lines)
+        key = code.co_name, line
+        function = self.known.get(key)
+        if function is None:
+            if len(self.known) >= MOST_FUNCTIONS:
+                return
+            function = self.known[key] = Function(code.co_name, line)
+        if not being_traced():
+            function.ran += 1
+            return
+        function.traced += 1
+        values = arguments(frame)
+        inside = self._stack[0][1] if self._stack else None
+        if len(function.traces) < TRACES_KEPT:
+            now = signature(values)
+            # As part of another function it is traced whenever that one is.
+            earlier = [t.signature for t in function.traces if t.inside == inside]
+            function.traces.append(
+                Trace(
+                    called_from=self._caller(frame),
+                    inside=inside,
+                    signature=now,
+                    change=change(now, earlier) if earlier else None,
+                )
+            )
+        if inside is None:
+            function.sample = code, values
+        self._stack.append((id(frame), key))
+        self._recent.append((time.perf_counter(), key))
+        del self._recent[:-RECENT_KEPT]
+
+    def returned(self, frame: types.FrameType) -> None:
+        """A function of the learner returns, or raises."""
+        for index in range(len(self._stack) - 1, -1, -1):
+            if self._stack[index][0] == id(frame):
+                del self._stack[index:]
+                return
+
+    def _caller(self, frame: types.FrameType) -> int:
+        return self._source.line(frame.f_back)
+
+    def ended(self, span: Span) -> None:
+        """A stage of some function is over."""
+        if span.stage == "trace":
+            within = [key for began, key in self._recent if began >= span.start]
+            if not within:
+                # Traced without calling a function of the learner: a library's own program.
+                self._awaited.pop(span.name, None)
+                return
+            self._recent = [entry for entry in self._recent if entry[0] < span.start]
+            key = next((key for key in within if key[0] == span.name), within[0])
+            self._awaited[span.name] = key
+        awaited = self._awaited.get(span.name)
+        if awaited is None:
+            self.programs[span.name] += span.stage == "compile"
+            return
+        function = self.known[awaited]
+        spent = function.seconds.get(span.stage, 0.0)
+        function.seconds[span.stage] = spent + span.end - span.start
+        function.compiled += span.stage == "compile"

@@ -1,0 +1,62 @@
+"""Seconds that JAX spends on tracing, lowering and compiling, told by `jax.monitoring`.
+
+Every event arrives at the end of its stage, in the thread that did it, with the name of the
+function: "f" when it is traced, "jit(f)" when it is lowered and compiled.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import jax.monitoring
+
+Stage = Literal["trace", "lower", "compile"]
+STAGES: dict[str, Stage] = {
+    "/jax/core/compile/jaxpr_trace_duration": "trace",
+    "/jax/core/compile/jaxpr_to_mlir_module_duration": "lower",
+    "/jax/core/compile/backend_compile_duration": "compile",
+}
+MOST_SPANS = 200_000
+
+
+@dataclass(frozen=True)
+class Span:
+    """One stage of one function, in seconds of `time.perf_counter`."""
+
+    stage: Stage
+    name: str
+    start: float
+    end: float
+
+
+class Stages:
+    """Collects spans between `start` and `stop`, and hands each on when it has ended."""
+
+    def __init__(self, hear: Callable[[Span], None]) -> None:
+        self.spans: list[Span] = []
+        self._hear = hear
+        self._on = False
+
+    def start(self) -> None:
+        self._on = True
+        jax.monitoring.register_event_duration_secs_listener(self._receive)
+
+    def stop(self) -> None:
+        """From here on nothing is collected. The process ends soon, so the listener stays."""
+        self._on = False
+
+    def _receive(self, event: str, duration_secs: float, **details: str | int) -> None:
+        stage = STAGES.get(event)
+        if stage is None or not self._on:
+            return
+        end = time.perf_counter()
+        name = str(details.get("fun_name") or "")
+        if name.startswith("jit(") and name.endswith(")"):
+            name = name[4:-1]
+        span = Span(stage, name, end - duration_secs, end)
+        if len(self.spans) < MOST_SPANS:
+            self.spans.append(span)
+        self._hear(span)
