@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
 import signal
+import tempfile
 from pathlib import Path
 
 import pytest
+
+# Hosts of other tests, and of whoever works on this machine, are not waited for.
+os.environ["JAX_TUTOR_SLOTS_DIR"] = _slots = tempfile.mkdtemp(prefix="jax-tutor-slots-")
+atexit.register(shutil.rmtree, _slots, ignore_errors=True)
 
 # A suite that a script puts into the background ignores interrupts, and all that it starts would.
 signal.signal(signal.SIGINT, signal.default_int_handler)

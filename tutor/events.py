@@ -201,6 +201,10 @@ class Hello(Event, frozen=True, kw_only=True, omit_defaults=True, tag="hello"):
     protection: Literal["full", "partial", "none"] = "none"
     missing: tuple[str, ...] = ()
     """Protections that are missing, by id."""
+    slots: int = 0
+    """How many Runs this machine takes at once."""
+    slots_shared: str = ""
+    """Where the hosts of all users agree on that; "" when this host knows only itself."""
 
 
 class Queued(Event, frozen=True, kw_only=True, omit_defaults=True, tag="queued"):

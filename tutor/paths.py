@@ -65,6 +65,12 @@ def scratch_root() -> Path:
     return cache_dir() / "scratch"
 
 
+def slots_folder() -> Path | None:
+    """Where hosts tell each other what runs, when it is not where all users of the machine do."""
+    chosen = os.environ.get("JAX_TUTOR_SLOTS_DIR")
+    return Path(chosen) if chosen else None
+
+
 def log_file() -> Path:
     return state_dir() / "jax-tutor.log"
 

@@ -92,6 +92,7 @@ class Settings:
     scratch_mb: int = 64
     files: int = 2000
     devices: int = 1
+    slots: int = 0
     prefix: tuple[str, ...] = ()
     require: tuple[str, ...] = ()
     editor: str = ""
@@ -128,6 +129,9 @@ _SCHEMA = (
     Option("devices", "integer", "running", mark("Devices"),
            mark("How many CPU devices a Run sees, where the lesson does not say."),
            low=1, high=64, flag="--devices"),
+    Option("slots", "integer", "running", mark("Runs at once"),
+           mark("On this machine, of all users together; 0 goes by its cores and memory."),
+           low=0, high=4096),
     Option("prefix", "words", "running", mark("Command prefix"),
            mark('Put before the command that runs code, such as ["srun", "--mem=4G"].')),
     Option("require", "words", "running", mark("Required protections"),
@@ -140,7 +144,7 @@ _SCHEMA = (
 _BY_KEY = {option.key: option for option in _SCHEMA}
 
 _TABLE = "runner"
-_IN_TABLE = ("prefix", "require", "devices")
+_IN_TABLE = ("prefix", "require", "devices", "slots")
 """Settings that may also stand in a table of this name: `[runner]`."""
 
 _UNITS = {"memory_mb": ("memory", 1 << 20), "output_kb": ("output", 1 << 10),

@@ -164,6 +164,7 @@ async def _device(settings: Settings) -> list[Finding]:
         findings.append(Finding("jax", "fine", "JAX", versions))
         text = _("ready after {seconds:.1f} s").format(seconds=time.monotonic() - began)
         findings.append(Finding("host", "fine", _("Running code"), text))
+        findings.append(_slots(hello, settings))
         findings += await _attacked(runner, hello, settings)
         findings += [await _limited(runner, *limit) for limit in LIMITS]
     return findings
@@ -236,11 +237,24 @@ async def _run(runner: Runner, code: str, limits: Limits) -> tuple[str, Done]:
     return text, done
 
 
+def _slots(hello: Hello, settings: Settings) -> Finding:
+    text = _("{slots} Runs; {memory} MB for each").format(
+        slots=hello.slots, memory=settings.memory_mb
+    )
+    if hello.slots_shared:
+        text += "; " + _("all users of this machine together, by way of {folder}").format(
+            folder=hello.slots_shared
+        )
+        return Finding("slots", "fine", _("At once"), text)
+    text += "; " + _("no folder that all users could share: each app counts its own Runs only")
+    return Finding("slots", "note", _("At once"), text)
+
+
 # --- what is around it -----------------------------------------------------------------------
 
 
 def _surroundings(settings: Settings) -> list[Finding]:
-    return [_terminal(), _language(), _slots(settings), *_folders()]
+    return [_terminal(), _language(), *_folders()]
 
 
 def _terminal() -> Finding:
@@ -262,13 +276,6 @@ def _language() -> Finding:
         advice = _("Chinese and drawings need UTF-8")
         return Finding("locale", "note", _("Language"), f"{text}; {advice}")
     return Finding("locale", "fine", _("Language"), text)
-
-
-def _slots(settings: Settings) -> Finding:
-    cores = os.cpu_count() or 1
-    text = _("one Run at a time in each app; {cores} cores, {memory} MB for a Run")
-    shown = text.format(cores=cores, memory=settings.memory_mb)
-    return Finding("slots", "fine", _("At once"), shown)
 
 
 def _folders() -> list[Finding]:

@@ -8,7 +8,6 @@ import re
 import shutil
 import signal
 import sys
-import tokenize
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Protocol, TextIO
@@ -16,7 +15,8 @@ from typing import Any, Protocol, TextIO
 import msgspec
 
 from tutor import settings as options
-from tutor.errors import Unconfined, UsageError
+from tutor.commands.source import program
+from tutor.errors import Unconfined
 from tutor.events import (
     AnyEvent,
     Block,
@@ -29,6 +29,7 @@ from tutor.events import (
     Metric,
     Notice,
     Output,
+    Queued,
     RunRequest,
     Timing,
 )
@@ -99,27 +100,6 @@ def exit_code(done: Done) -> int:
         case "stopped":
             return 130
     return 1
-
-
-def program(file: str) -> tuple[str, str]:
-    """The text of `file` ("-" for standard input), and its name in messages.
-
-    Raises UsageError.
-    """
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8"), "<stdin>"
-        with tokenize.open(file) as source:
-            return source.read(), file
-    except OSError as error:
-        reason = error.strerror or error
-        raise UsageError(
-            _("Cannot read {file}: {reason}.").format(file=file, reason=reason)
-        ) from None
-    except (SyntaxError, UnicodeDecodeError) as error:
-        raise UsageError(
-            _("{file} is not Python source text: {reason}.").format(file=file, reason=error)
-        ) from None
 
 
 class Report(Protocol):
@@ -262,6 +242,8 @@ class TextReport:
 
     def receive(self, event: AnyEvent) -> None:
         match event:
+            case Queued() if event.place:
+                self._say(_("Waiting, {count} before this one.").format(count=event.place))
             case Output():
                 self._output(event)
             case Metric():

@@ -287,4 +287,8 @@ def host_arguments(settings: Settings) -> list[str]:
     ]  # fmt: skip
     for name in settings.require:
         arguments += ["--require", name]
+    if settings.slots:
+        arguments += ["--slots", str(settings.slots)]
+    if (folder := paths.slots_folder()) is not None:
+        arguments += ["--slots-folder", str(folder)]
     return arguments

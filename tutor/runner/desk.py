@@ -29,7 +29,7 @@ from tutor.events import (
     decode_request,
     encode,
 )
-from tutor.runner import cache, processes, sandbox
+from tutor.runner import cache, machine, processes, sandbox
 from tutor.runner.checks import Check, course_data
 from tutor.runner.children import Child
 from tutor.runner.host import CORES
@@ -56,6 +56,7 @@ NEEDED = (
     "tutor.runner.checker",
     "tutor.runner.program",
     "tutor.runner.warmup",
+    "tutor.xray",
 )
 WELCOME = ("orbax.checkpoint",)
 """Imported when installed."""
@@ -81,6 +82,10 @@ class Desk:
         self._out = Writer(self.loop, 1, self._client_gone)
         self._buffer = bytearray()
         self._slots: Slots[Run] = Slots()
+        self._most, self._shared = options.slots, options.shared
+        self._turn: machine.Turn | None = None
+        self._ask: Timer | None = None
+        self._before = 0
         self._idle: Timer | None = None
         self._replenish: Timer | None = None
         self._missing = set(options.require) - sandbox.given()
@@ -95,12 +100,13 @@ class Desk:
         os.set_blocking(0, False)
         self.loop.reading(0, self._read)
         self._rest()
-        self.send(hello())
+        self.send(hello(self._most, self._shared))
         try:
             self.loop.run()
         finally:
             for job in self._slots.all:
                 job.abandon()
+            self._leave_queue()
             self._pool.close()
             processes.reap_strangers(())
             self._scratch.close()
@@ -134,12 +140,12 @@ class Desk:
     def over(self, job: Run) -> None:
         if job.child is not None:
             self._pool.give_back(job.child)
+        if self._slots.all[0] == job:
+            self._leave_queue()
         following = self._slots.leave(job)
-        for place, waiting in enumerate(self._slots.waiting, 1):
-            waiting.queued(place)
         if following is not None:
-            self.loop.later(0.0, following.start)
-        else:
+            self.loop.later(0.0, self._begin)
+        elif not self._slots.all:
             self._rest()
             devices, read = job.request.devices, reads(job.request)
             self._replenish = self.loop.later(
@@ -197,11 +203,40 @@ class Desk:
             self._refuse(request.id, "no-protection")
         else:
             job = Run(self, request) if isinstance(request, RunRequest) else Check(self, request)
-            place = self._slots.enter(job)
-            if place:
-                job.queued(place)
+            if self._slots.enter(job) == 0:
+                self._begin()
             else:
-                job.start()
+                self._tell_places(self._before)
+
+    # --- the queue of the machine ------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Start the first job of this host as soon as the machine has a slot."""
+        if self._ask is not None:
+            self._ask.cancel()
+        if not self._slots.all or self._slots.all[0].child is not None:
+            return
+        if self._turn is None:
+            self._turn = machine.Turn(self._shared, self._most)
+        self._before = self._turn.place()
+        if self._before:
+            self._ask = self.loop.later(self._turn.pause, self._begin)
+        self._tell_places(self._before)
+        if not self._before:
+            self._slots.all[0].start()
+
+    def _tell_places(self, before: int) -> None:
+        """Tell each job that waits how many are before it."""
+        for place, job in enumerate(self._slots.all, before):
+            if job.child is None and place:
+                job.queued(place)
+
+    def _leave_queue(self) -> None:
+        if self._ask is not None:
+            self._ask.cancel()
+        if self._turn is not None:
+            self._turn.release()
+        self._turn, self._before = None, 0
 
     def _refuse(self, request_id: str, reason: str) -> None:
         if request_id:
@@ -234,7 +269,7 @@ def _id_of(line: bytes) -> str:
         return ""
 
 
-def hello() -> Hello:
+def hello(slots: int, shared: Path | None) -> Hello:
     level, missing = sandbox.protection()
     names = ("jax", "jaxlib", "flax", "optax")
     return Hello(
@@ -246,6 +281,8 @@ def hello() -> Hello:
         cores=len(_cores()),
         protection=level,
         missing=missing,
+        slots=slots,
+        slots_shared=str(shared or ""),
     )
 
 
@@ -275,6 +312,9 @@ def serve(options: argparse.Namespace) -> int:
     """Serve one client until it goes away or nothing was asked for long."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    # Before this process keeps to a few cores.
+    options.slots = options.slots or machine.default_slots()
+    options.shared = machine.shared_folder(options.slots_folder)
     settle()
     desk = Desk(options)
     signal.signal(signal.SIGTERM, lambda *_: desk.loop.stop())

@@ -38,6 +38,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--checking-cache", type=Path)
     parser.add_argument("--require", action="append", default=[])
+    parser.add_argument("--slots", type=int, default=0)
+    parser.add_argument("--slots-folder", type=Path)
     parser.add_argument("--idle-seconds", type=float, default=IDLE_SECONDS)
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args(arguments)

@@ -63,6 +63,7 @@ class Run:
         self._asked = now()
         self._began = 0.0
         self._sequence = 0
+        self._place = 0
         self.child: Child | None = None
         self._outlet: Outlet | None = None
         self._watch: limits.Watch | None = None
@@ -90,7 +91,10 @@ class Run:
         )
 
     def queued(self, place: int) -> None:
-        self.emit(Queued(place=place))
+        """Say how many are before this one, when that is news."""
+        if place != self._place:
+            self._place = place
+            self.emit(Queued(place=place))
 
     # --- life --------------------------------------------------------------------------------
 
