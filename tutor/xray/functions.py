@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import types
 from collections import Counter
 from dataclasses import dataclass, field
@@ -58,8 +57,8 @@ class Functions:
         self.known: dict[Key, Function] = {}
         self.programs: Counter[str] = Counter()
         """Programs compiled that are no function of the learner, by name."""
-        self._recent: list[tuple[float, Key]] = []
-        """Traced calls that no stage has claimed yet: when each began, and of what."""
+        self._recent: list[tuple[int, Key]] = []
+        """Traced calls that no stage has claimed yet: how deep in others, and of what."""
         self._stack: list[tuple[int, Key]] = []
         """Traced calls that have not returned, outermost first, by the identity of their frame."""
         self._awaited: dict[str, Key] = {}
@@ -95,8 +94,8 @@ class Functions:
             )
         if inside is None:
             function.sample = code, values
+        self._recent.append((len(self._stack), key))
         self._stack.append((id(frame), key))
-        self._recent.append((time.perf_counter(), key))
         del self._recent[:-RECENT_KEPT]
 
     def returned(self, frame: types.FrameType) -> None:
@@ -112,14 +111,12 @@ class Functions:
     def ended(self, span: Span) -> None:
         """A stage of some function is over."""
         if span.stage == "trace":
-            within = [key for began, key in self._recent if began >= span.start]
-            if not within:
+            claimed = self._claim(span.name)
+            if claimed is None:
                 # Traced without calling a function of the learner: a library's own program.
                 self._awaited.pop(span.name, None)
                 return
-            self._recent = [entry for entry in self._recent if entry[0] < span.start]
-            key = next((key for key in within if key[0] == span.name), within[0])
-            self._awaited[span.name] = key
+            self._awaited[span.name] = claimed
         awaited = self._awaited.get(span.name)
         if awaited is None:
             self.programs[span.name] += span.stage == "compile"
@@ -128,3 +125,16 @@ class Functions:
         spent = function.seconds.get(span.stage, 0.0)
         function.seconds[span.stage] = spent + span.end - span.start
         function.compiled += span.stage == "compile"
+
+    def _claim(self, name: str) -> Key | None:
+        """The function whose trace has just ended: of this name, and the outermost, latest one.
+
+        JAX names a program after the function, also under grad, vmap, partial and nnx.jit.
+        """
+        named = [(deep, -at) for at, (deep, key) in enumerate(self._recent) if key[0] == name]
+        if not named:
+            return None
+        at = -min(named)[1]
+        key = self._recent[at][1]
+        del self._recent[at:]
+        return key

@@ -1,0 +1,116 @@
+"""X-ray counts what happened, says why again, and adds up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.xray.programs import HEAD, PROGRAMS, Known
+from tutor.charts import blocks
+from tutor.events import Block
+from tutor.xray import Instruments
+
+Data = dict[str, Any]
+
+
+def seen(code: str, folder: Path, hidden_lines: int = 0) -> tuple[Data, Data]:
+    """What the instruments found in a program, and its namespace."""
+    instruments = Instruments("program.py", hidden_lines, folder)
+    namespace: Data = {"__name__": "__main__"}
+    compiled = compile(code, "program.py", "exec", dont_inherit=True)
+    instruments.start()
+    try:
+        exec(compiled, namespace)
+    finally:
+        instruments.stop()
+    # To show programs, functions may be traced again.
+    bodies = dict(namespace.get("bodies", {}))
+    return instruments.data(namespace), namespace | {"bodies": bodies}
+
+
+def by_name(data: Data) -> dict[str, Data]:
+    return {function["name"]: function for function in data["functions"]}
+
+
+@pytest.mark.parametrize("known", PROGRAMS, ids=lambda known: known.name)
+def test_traces_are_the_calls_of_the_bodies_and_compiles_are_known(
+    known: Known, tmp_path: Path
+) -> None:
+    data, namespace = seen(HEAD + known.code, tmp_path)
+    found = by_name(data)
+    for name, count in namespace["bodies"].items():
+        assert found[name]["traced"] == count, name
+        assert found[name]["ran"] == 0
+    assert {name: found[name]["compiled"] for name in known.compiled} == known.compiled
+    first = next(iter(known.compiled))
+    if known.why:
+        kinds = [trace["why"]["kind"] for trace in found[first]["traces"][1:]]
+        assert tuple(kinds) == known.why
+    assert blocks.words(Block(kind="xray", data=data))[0].startswith("X-ray")
+
+
+def test_parts_of_the_time_add_up_to_the_whole(tmp_path: Path) -> None:
+    code = """\
+import time, jax, jax.numpy as jnp
+time.sleep(0.2)
+x = jnp.ones((1200, 1200))
+for _ in range(3): x = (x @ x) / 1200
+x.block_until_ready()
+jax.jit(lambda x: jnp.sin(x).sum())(x).block_until_ready()
+"""
+    data, _ = seen(code, tmp_path)
+    assert sum(data["split"].values()) == pytest.approx(data["seconds"], rel=0.01)
+    assert min(data["split"].values()) >= 0
+    assert data["device_known"]
+    assert data["split"]["python"] >= 0.2
+    assert data["split"]["run"] > 0
+    assert data["split"]["compile"] > 0
+
+
+def test_lines_are_the_learner_s(tmp_path: Path) -> None:
+    code = "import jax\nimport jax.numpy as jnp\n\n@jax.jit\ndef f(x):\n    return x\n\nf(1.0)\n"
+    data, _ = seen(code, tmp_path, hidden_lines=2)
+    (function,) = data["functions"]
+    assert function["line"] == 2
+    assert function["traces"][0]["line"] == 6
+
+
+def test_plain_calls_are_told_apart_from_traces(tmp_path: Path) -> None:
+    code = "import jax\ndef f(x): return x * 2\nf(1.0); f(2.0)\njax.jit(f)(3.0)\n"
+    data, _ = seen(code, tmp_path)
+    (function,) = data["functions"]
+    assert (function["ran"], function["traced"], function["compiled"]) == (2, 1, 1)
+
+
+def test_the_program_of_a_function_is_its_jaxpr_and_the_compiler_s_estimate(tmp_path: Path) -> None:
+    code = (
+        "import jax, jax.numpy as jnp\n"
+        "@jax.jit\ndef f(a, b):\n    return a @ b\n"
+        "f(jnp.ones((8, 16)), jnp.ones((16, 4)))\n"
+    )
+    data, _ = seen(code, tmp_path)
+    (program,) = data["programs"]
+    assert program["jaxpr"]["primitives"] == {"dot_general": 1}
+    assert program["operations"] == pytest.approx(2 * 8 * 16 * 4, rel=0.2)
+    assert program["arguments"] == 4 * (8 * 16 + 16 * 4)
+    assert program["results"] == 4 * 8 * 4
+
+
+def test_what_the_program_left_is_shown_with_its_shapes(tmp_path: Path) -> None:
+    code = "import jax.numpy as jnp\nparams = {'w': jnp.ones((2, 3)), 'b': jnp.zeros(3)}\nn = 3\n"
+    data, _ = seen(code, tmp_path)
+    (value,) = data["values"]
+    assert (value["label"], value["leaves"], value["bytes"]) == ("params", 2, 36)
+
+
+def test_a_program_that_profiles_itself_is_not_disturbed(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    code = (
+        "import jax, jax.numpy as jnp\n"
+        f"with jax.profiler.trace({str(folder)!r}):\n"
+        "    jnp.ones(3).sum().block_until_ready()\n"
+    )
+    with pytest.raises(Exception, match=r"(?i)profile|session"):
+        seen(code, tmp_path)
