@@ -282,3 +282,15 @@ def test_an_unknown_target_ends_with_2_and_the_nearest(tmp_path: Path) -> None:
     )
     assert result.returncode == 2
     assert "tiny/double" in result.stderr
+
+
+def test_xray_tells_what_jax_did_and_counts_as_no_attempt(learner: Learner) -> None:
+    learner.start(*OPEN)
+    learner.types("xray")
+    learner.says("Running the same code once more, with instruments")
+    learner.says("X-ray: the same code once more, with instruments, in ")
+    learner.says("Your functions")
+    learner.types("q")
+    assert learner.ends() == 0
+    with learner.store() as store:
+        assert not [a for a in store.attempts("tiny/watch") if a.kind == "run"]

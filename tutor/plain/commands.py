@@ -78,6 +78,7 @@ def explained(desk: Desk) -> list[str]:
             _("k: show the code"),
             _("x: back to the starter (u undoes that)"),
             _("t: the whole traceback of the last error"),
+            _("xray: run the code once more and see what JAX did"),
         ]
     return [
         *here,
@@ -215,6 +216,10 @@ def _undo(desk: Desk, visit: Visit, part: Part, program: Program) -> None:
         desk.dialogue.say(_("There is no reset to undo."))
 
 
+def _xray(desk: Desk, visit: Visit, part: Part, program: Program) -> None:
+    running.xray(desk, visit.step, program)
+
+
 def _traceback(desk: Desk, visit: Visit, part: Part, program: Program) -> None:
     evidence = visit.last.evidence if visit.last is not None else None
     if evidence is None or not evidence.traceback:
@@ -225,6 +230,7 @@ def _traceback(desk: Desk, visit: Visit, part: Part, program: Program) -> None:
 
 _ACTS: dict[str, Callable[[Desk, Visit, Part, Program], None]] = {
     "r": _run,
+    "xray": _xray,
     "e": _edit,
     "i": _inline,
     "o": _order,

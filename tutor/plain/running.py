@@ -6,7 +6,7 @@ import secrets
 import time
 import uuid
 
-from tutor import events, settings
+from tutor import charts, events, settings
 from tutor.charts.numbers import number, position
 from tutor.clinic import match
 from tutor.course import model, preamble
@@ -27,15 +27,7 @@ NEWS_EVERY = 10.0
 def run(desk: Desk, step: model.Step, program: Program, *, tell: bool = True) -> RunRecord | None:
     """Run the learner's code; None when there is no host. Without `tell` nothing is told yet."""
     code = desk.code(step, program)
-    request = events.RunRequest(
-        id=uuid.uuid4().hex,
-        code=preamble.whole(code),
-        filename=f"{step.id}.py",
-        limits=settings.limits(desk.settings),
-        devices=program.devices or desk.settings.devices,
-        read=desk.library.readable,
-        hidden_lines=preamble.HIDDEN,
-    )
+    request = _run_request(desk, step, program, code)
     desk.dialogue.say(_("Running ... (ctrl+c stops)"))
     record = _follow(desk, request, RunRecord(), live=tell)
     if record is None:
@@ -44,6 +36,35 @@ def run(desk: Desk, step: model.Step, program: Program, *, tell: bool = True) ->
     if tell:
         tell_run(desk, step, record, code)
     return record
+
+
+def xray(desk: Desk, step: model.Step, program: Program) -> None:
+    """Run the learner's code once more, with instruments, and tell what JAX did."""
+    request = _run_request(desk, step, program, desk.code(step, program), xray=True)
+    desk.dialogue.say(_("Running the same code once more, with instruments ... (ctrl+c stops)"))
+    record = _follow(desk, request, RunRecord(), live=False)
+    if record is None:
+        return
+    if not record.complete:
+        desk.dialogue.say(*telling.ended(record))
+    for block in record.blocks:
+        if block.kind == "xray":
+            desk.dialogue.say(*charts.blocks.words(block))
+
+
+def _run_request(
+    desk: Desk, step: model.Step, program: Program, code: str, *, xray: bool = False
+) -> events.RunRequest:
+    return events.RunRequest(
+        id=uuid.uuid4().hex,
+        code=preamble.whole(code),
+        filename=f"{step.id}.py",
+        limits=settings.limits(desk.settings),
+        devices=program.devices or desk.settings.devices,
+        read=desk.library.readable,
+        hidden_lines=preamble.HIDDEN,
+        xray=xray,
+    )
 
 
 def check(desk: Desk, step: model.Step, program: Program) -> RunRecord | None:
