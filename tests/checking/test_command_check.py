@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
 COURSE = """\
@@ -120,6 +121,27 @@ def test_in_chinese(check):
     )
     done = check("def double(x):\n    pass\n", "first/double", "--lang", "zh-CN")
     assert done.returncode == 1 and "函数返回的是" in done.stdout
+
+
+def test_what_the_sandbox_refused_is_told_with_its_line(check):
+    done = check("x = 1\nopen('/etc/passwd')\n")
+    assert done.returncode == 126
+    assert "Here, line 2: open('/etc/passwd')" in done.stdout
+    assert "Why: A Run may read" in done.stdout
+
+
+def test_at_a_terminal_it_says_at_once_that_it_is_at_work(course):
+    (course / "answer.py").write_text("def double(x):\n    return x * 2\n")
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "tutor", "check", "--course", str(course), "first/double", "answer.py"],
+        cwd=course,
+        encoding="utf-8",
+        timeout=90,
+    )
+    child.expect_exact("Checking ...")
+    child.expect_exact("Right. The step is done.")
+    child.close()
 
 
 def test_as_json(check):

@@ -86,6 +86,25 @@ def test_an_error_shows_the_line_and_its_explanation_and_no_frame_of_ours(progra
     assert "tutor/" not in result.stderr and "site-packages" not in result.stderr
 
 
+def test_what_is_not_text_is_told_with_its_line_and_what_to_do(tmp_path: Path) -> None:
+    source = tmp_path / "latin.py"
+    source.write_bytes(b"x = 1\r\ny = '\xe9'\n")
+    by_name = run(str(source))
+    assert by_name.returncode == 2
+    assert f"{source}:2: byte 0xe9 is not UTF-8. Save the file as UTF-8." in by_name.stderr
+    piped = subprocess.run(
+        [*COMMAND, "run", "-"], input=source.read_bytes(), capture_output=True, timeout=90
+    )
+    assert piped.returncode == 2
+    assert b"<stdin>:2: byte 0xe9" in piped.stderr
+    source.write_bytes(b"# coding: klingon\nx = 1\n")
+    unknown = run(str(source))
+    assert unknown.returncode == 2
+    assert "klingon" in unknown.stderr and "Traceback" not in unknown.stderr
+    source.write_bytes(b"# coding: latin-1\nprint(ascii('\xe9'))\n")
+    assert run(str(source)).stdout == "'\\xe9'\n"
+
+
 def test_what_cannot_be_read_is_a_usage_error(program, tmp_path: Path) -> None:
     result = run("missing.py")
     assert result.returncode == 2

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from tutor import settings as options
-from tutor.commands.run import JsonReport, TextReport, exit_code, explain, follow, program
+from tutor.commands.run import JsonReport, TextReport, exit_code, explain, follow
 from tutor.commands.show import columns
+from tutor.commands.source import program
 from tutor.course import load_lesson, outline, preamble, resolve
 from tutor.course.model import Step
 from tutor.errors import UsageError
@@ -49,6 +50,8 @@ def check(
         devices=step.exercise.devices if step.exercise else 1,
         hidden_lines=preamble.HIDDEN,
     )
+    if not json and sys.stderr.isatty():
+        print(_("Checking ... (ctrl+c stops)"), file=sys.stderr, flush=True)
     report: CheckJson | CheckText = CheckJson(step, code) if json else CheckText(step, code)
     done = asyncio.run(follow(request, settings, report))
     return _exit_code(done, report.verdict)
@@ -114,11 +117,10 @@ class CheckText:
 
     def receive(self, event: AnyEvent) -> None:
         self._record.add(event)
-        # The verdict explains an error; told twice it would only be longer. What the sandbox
-        # refused gets no verdict.
-        if not isinstance(event, ErrorEvent) or event.evidence.kind == "refusal":
+        # The verdict explains an error; told twice it would only be longer.
+        if not isinstance(event, ErrorEvent):
             self._output.receive(event)
-        if isinstance(event, Done) and event.status in ("ok", "raised", "crashed"):
+        if isinstance(event, Done) and event.status in ("ok", "raised", "crashed", "refused"):
             self._tell()
 
     def _tell(self) -> None:
