@@ -50,6 +50,12 @@ class Job:
     result: Result
     step: Step | None
     ended: Callable[[Job], None]
+    before: Result | None = None
+    """What an X-ray is added to when it is over."""
+
+    @property
+    def xray(self) -> bool:
+        return self.result.xray
 
 
 class Running:
@@ -67,9 +73,19 @@ class Running:
     # --- starting -----------------------------------------------------------------------------
 
     def run(
-        self, cell: Cell, code: str, step: Step | None, ended: Callable[[Job], None], *, show: bool
+        self,
+        cell: Cell,
+        code: str,
+        step: Step | None,
+        ended: Callable[[Job], None],
+        *,
+        show: bool,
+        xray: bool = False,
     ) -> Job:
-        """Run `code` in `cell`. Without `show` the result stays hidden until somebody shows it."""
+        """Run `code` in `cell`. Without `show` the result stays hidden until somebody shows it.
+
+        With `xray` only what the instruments find is shown, below what the code has shown before.
+        """
         request = events.RunRequest(
             id=_new_id(),
             code=preamble.whole(code),
@@ -78,6 +94,7 @@ class Running:
             devices=cell.devices or self._services.settings.devices,
             read=self._services.library.readable,
             hidden_lines=preamble.HIDDEN,
+            xray=xray,
         )
         return self._start(request, cell, code, step, ended, show=show)
 
@@ -117,8 +134,11 @@ class Running:
         from tutor.tui.results.result import Result
 
         assert self.job is None
-        cell.keep_curves()
-        cell.runs += 1
+        xray = isinstance(request, events.RunRequest) and request.xray
+        before = cell.result if xray else None
+        if not xray:
+            cell.keep_curves()
+            cell.runs += 1
         result = Result(
             cell.runs,
             code,
@@ -126,11 +146,12 @@ class Running:
             feedback=feedback,
             claim=cell.claim,
             earlier=cell.earlier,
+            xray=xray,
             unicode=self._services.unicode,
         )
         if show:
             cell.result = result
-        self.job = Job(request.id, cell, code, result, step, ended)
+        self.job = Job(request.id, cell, code, result, step, ended, before)
         begin(self._screen, partial(self._follow, request), "run")
         return self.job
 
@@ -167,6 +188,10 @@ class Running:
             from tutor.tui.flows.records import record, run_attempt
 
             self.job = None
+            if job.xray:
+                if job.before is not None and job.before.take_xray(job.result, job.code):
+                    job.cell.result = job.before
+                return job
             hello = self._services.hello
             record(self._services, run_attempt(job.cell, job.result, job.step, hello, job.code))
             job.ended(job)

@@ -21,6 +21,7 @@ class PictureBlock(ResultBlock):
 
     def __init__(self, event: events.Block, *, unicode: bool) -> None:
         super().__init__()
+        self.kind = event.kind
         self._event = event
         self._unicode = unicode
 

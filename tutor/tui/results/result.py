@@ -40,9 +40,11 @@ class Result:
         feedback: Callable[[str], str | None] | None = None,
         claim: Claim | None = None,
         earlier: Sequence[Mapping[str, Sequence[Point]]] = (),
+        xray: bool = False,
         unicode: bool = True,
     ) -> None:
         self.number = number
+        self.xray = xray
         self.source = source
         self.checking = checking
         self.blocks: list[ResultBlock] = []
@@ -65,7 +67,9 @@ class Result:
         return self.record.done
 
     def apply(self, event: events.AnyEvent) -> None:
-        """Take one event."""
+        """Take one event. Under X-ray the code shows nothing again that it has shown before."""
+        if self.xray and not _of_xray(event):
+            return
         self.record.add(event)
         match event:
             case events.Queued():
@@ -114,6 +118,15 @@ class Result:
             return False
         return bool(done.exit_code) and self.record.evidence is None
 
+    def take_xray(self, other: Result, code: str) -> bool:
+        """Show the picture of an X-ray below all else; False when it is not of this code."""
+        pictures = [block for block in other.blocks if isinstance(block, PictureBlock)]
+        if code != self.source or self.running or not pictures:
+            return False
+        kept = [b for b in self.blocks if not (isinstance(b, PictureBlock) and b.kind == "xray")]
+        self.blocks = [*kept, *pictures]
+        return True
+
     def tell(self, text: str) -> None:
         """Why nothing could run."""
         self.blocks.append(SayingBlock(text))
@@ -135,7 +148,7 @@ class Result:
     def title(self, cells: int) -> Paragraph:
         """The rule above the blocks."""
         line = self.record.evidence.line if self.record.evidence is not None else 0
-        name = words(self.number, self.done, checking=self.checking, line=line)
+        name = words(self.number, self.done, checking=self.checking, xray=self.xray, line=line)
         note = ""
         style = look.BAD if self.failed else look.STRONG
         if self.running:
@@ -156,6 +169,12 @@ class Result:
         if self.running or self.blocks or self.failed:
             return None
         return Paragraph(plain(_("It ran, and printed nothing."), look.DIM))
+
+
+def _of_xray(event: events.AnyEvent) -> bool:
+    if isinstance(event, events.Block):
+        return event.kind == "xray"
+    return isinstance(event, events.Queued | events.Started | events.Done)
 
 
 __all__ = ["Result", "seconds"]

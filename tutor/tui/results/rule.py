@@ -30,9 +30,18 @@ def seconds(value: float) -> str:
     return f"{value:.0f} s"
 
 
-def words(number: int, done: events.Done | None, *, checking: bool, line: int = 0) -> str:
+def words(
+    number: int,
+    done: events.Done | None,
+    *,
+    checking: bool,
+    xray: bool = False,
+    line: int = 0,
+) -> str:
     """What the rule says: which Run this was and how it ended."""
     name = (_("Check {number}") if checking else _("Run {number}")).format(number=number)
+    if xray:
+        name = _("X-ray: the same code once more")
     if done is None:
         return name
     match done.status:

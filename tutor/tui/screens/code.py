@@ -136,6 +136,21 @@ class CodeScreen(TutorScreen):
         self.running.run(widget.cell, widget.code, self.step, self.ended, show=True)
         self.follow(widget)
 
+    @after_keys
+    def action_xray(self) -> None:
+        """Run the current cell once more, with instruments."""
+        widget = self.current
+        if widget is None or self.refuse_while_running():
+            return
+        if widget.cell.result is None:
+            # What it shows would also answer a question that is still open.
+            self.say(_("Run it first. X-ray then runs the same code once more."))
+            return
+        self.sync(widget)
+        cell, code = widget.cell, widget.code
+        self.running.run(cell, code, self.step, self.ended, show=True, xray=True)
+        self.follow(widget)
+
     def refuse_while_running(self) -> bool:
         """A second Run does not start: say so."""
         if self.running.busy:
@@ -174,7 +189,7 @@ class CodeScreen(TutorScreen):
                 self._clock = None
             self.frame()
         widget = self.widget_of(job.cell)
-        if widget is not None and widget.cell.result is job.result:
+        if widget is not None and (job.xray or widget.cell.result is job.result):
             widget.results.changed(now=over)
 
     @on(HostTrouble)
