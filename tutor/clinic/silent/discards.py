@@ -1,0 +1,279 @@
+"""Results that are thrown away, read off the syntax tree: updates of arrays, of parameters, of state."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tutor.clinic.silent.finding import Finding
+from tutor.clinic.silent.source import LOOPS, Source, own_nodes, root_name, text
+
+AT_METHODS = frozenset(
+    "set add subtract multiply mul divide div power min max apply".split()
+)  # fmt: skip
+PURE_METHODS = frozenset(
+    "sort reshape astype clip round transpose ravel flatten squeeze cumsum swapaxes repeat "
+    "conj view".split()
+)
+"""Methods of arrays that NumPy users know as, or take for, changes in place."""
+CLOCKS = frozenset(
+    "time.time time.perf_counter time.monotonic time.process_time time.perf_counter_ns "
+    "time.time_ns time.monotonic_ns timeit.default_timer".split()
+)
+
+
+def discards(source: Source, namespace: Mapping[str, Any]) -> Iterator[Finding]:
+    """Everything of this kind in the program."""
+    for call in source.all(ast.Call):
+        yield from _array_update(source, call, namespace)
+        yield from _parameters(source, call)
+        yield from _state(source, call, namespace)
+    yield from _step_functions(source)
+
+
+def unused(source: Source, call: ast.Call) -> bool:
+    """Whether nobody reads what `call` returns: a statement of its own, or a name never read."""
+    parent = source.parents.get(call)
+    if isinstance(parent, ast.Expr):
+        return True
+    if isinstance(parent, ast.Assign) and len(parent.targets) == 1:
+        target = parent.targets[0]
+        if isinstance(target, ast.Name) and parent.value is call:
+            return _never_read(source, target)
+    return False
+
+
+def _never_read(source: Source, target: ast.Name) -> bool:
+    """Read nowhere in the program, under that name; `global` names may be read by anybody."""
+    if source.reads(target.id) or source.uses("builtins."):
+        return False
+    aug = (n.target for n in source.all(ast.AugAssign))
+    exported = any(target.id in n.names for n in source.all(ast.Global, ast.Nonlocal))
+    loose = any(
+        isinstance(n.func, ast.Name) and n.func.id in ("locals", "globals", "vars", "eval", "exec")
+        for n in source.all(ast.Call)
+    )
+    return not (exported or loose or any(isinstance(n, ast.Name) and n.id == target.id for n in aug))
+
+
+# --- arrays ----------------------------------------------------------------------------------
+
+
+def at_update(call: ast.Call) -> ast.expr | None:
+    """The array in `x.at[i].set(v)`, or None."""
+    func = call.func
+    if (
+        isinstance(func, ast.Attribute)
+        and func.attr in AT_METHODS
+        and isinstance(func.value, ast.Subscript)
+        and isinstance(func.value.value, ast.Attribute)
+        and func.value.value.attr == "at"
+    ):
+        inner = func.value.value.value
+        deeper = at_update(inner) if isinstance(inner, ast.Call) else None
+        return deeper or inner
+    return None
+
+
+def _array_update(
+    source: Source, call: ast.Call, namespace: Mapping[str, Any]
+) -> Iterator[Finding]:
+    array = at_update(call)
+    if array is not None:
+        if not unused(source, call):
+            return
+        parent = source.parents[call]
+        name = root_name(array)
+        if isinstance(parent, ast.Assign) and not _read_after(source, name, parent):
+            return
+        shown = text(array)
+        details = {"name": shown, "code": f"{shown} = {text(call)}"}
+        yield Finding("immutable-array", "discarded", call.lineno, details)
+        return
+    func = call.func
+    if (
+        isinstance(func, ast.Attribute)
+        and func.attr in PURE_METHODS
+        and isinstance(func.value, ast.Name)
+        and isinstance(source.parents.get(call), ast.Expr)
+        and _is_array(namespace.get(func.value.id))
+        and source.home(func.value.id, call) is source.tree
+    ):
+        name = func.value.id
+        details = {"name": name, "call": text(call), "code": f"{name} = {text(call)}"}
+        yield Finding("immutable-array", "method", call.lineno, details)
+
+
+def _read_after(source: Source, name: str, statement: ast.stmt) -> bool:
+    last = statement.end_lineno or statement.lineno
+    return any(one.lineno > last for one in source.reads(name))
+
+
+def _is_array(value: Any) -> bool:
+    import jax
+
+    return isinstance(value, jax.Array)
+
+
+# --- parameters ------------------------------------------------------------------------------
+
+
+def _parameters(source: Source, call: ast.Call) -> Iterator[Finding]:
+    name = source.dotted(call.func)
+    if name == "optax.apply_updates" and call.args and unused(source, call):
+        params = text(call.args[0])
+        details = {"name": params, "code": f"{params} = {text(call)}"}
+        yield Finding("optimizer-state-dropped", "params", call.lineno, details)
+    elif name in ("jax.tree.map", "jax.tree_util.tree_map") and len(call.args) > 2:
+        changes = isinstance(call.args[0], ast.Lambda) and isinstance(call.args[0].body, ast.BinOp)
+        if changes and isinstance(source.parents.get(call), ast.Expr):
+            params = text(call.args[1])
+            details = {"name": params, "code": f"{params} = {text(call)}"}
+            yield Finding("optimizer-state-dropped", "params", call.lineno, details)
+    elif isinstance(call.func, ast.Attribute) and call.func.attr == "apply_gradients":
+        keyword = any(one.arg == "grads" for one in call.keywords)
+        if keyword and isinstance(source.parents.get(call), ast.Expr):
+            state = text(call.func.value)
+            details = {"name": state, "code": f"{state} = {text(call)}"}
+            yield Finding("optimizer-state-dropped", "train-state", call.lineno, details)
+
+
+def _step_functions(source: Source) -> Iterator[Finding]:
+    """`train_step(params, x)` in a loop, where the step returns what it has changed."""
+    steps = {
+        node.name: node
+        for node in source.all(ast.FunctionDef)
+        if _returns_update(source, node) and isinstance(source.function(node), type(None))
+    }
+    for call in source.all(ast.Call):
+        if not isinstance(call.func, ast.Name) or call.func.id not in steps:
+            continue
+        parent, loop = source.parents.get(call), source.loop(call)
+        if not isinstance(parent, ast.Expr) or not isinstance(loop, LOOPS):
+            continue
+        scope = source.function(call) or source.tree
+        if any(source.dotted(n.func) in CLOCKS for n in _calls(scope)):
+            continue
+        names = [text(one) for one in call.args]
+        results = _returned(steps[call.func.id])
+        shown = [one for one in results if one in names] or results
+        details = {
+            "name": call.func.id,
+            "code": f"{', '.join(shown)} = {text(call)}" if shown else text(call),
+        }
+        yield Finding("optimizer-state-dropped", "step", call.lineno, details)
+
+
+def _calls(scope: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in own_nodes(scope) if isinstance(node, ast.Call))
+
+
+def _returns_update(source: Source, function: ast.FunctionDef) -> bool:
+    """Whether it computes new parameters and gives them back, and changes nothing itself."""
+    nodes = list(ast.walk(function))
+    if any(isinstance(one, ast.Global | ast.Nonlocal) for one in nodes):
+        return False
+    stores = [
+        one for one in nodes
+        if isinstance(one, ast.Attribute | ast.Subscript) and isinstance(one.ctx, ast.Store)
+    ]  # fmt: skip
+    updates = any(
+        isinstance(one, ast.Call)
+        and (
+            source.dotted(one.func) == "optax.apply_updates"
+            or (isinstance(one.func, ast.Attribute) and one.func.attr == "apply_gradients")
+        )
+        for one in nodes
+    )
+    returns = any(isinstance(one, ast.Return) and one.value for one in own_nodes(function))
+    return updates and returns and not stores
+
+
+def _returned(function: ast.FunctionDef) -> list[str]:
+    for node in own_nodes(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            return [one.id for one in parts if isinstance(one, ast.Name)]
+    return []
+
+
+# --- state of an optimiser -------------------------------------------------------------------
+
+
+def _state(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> Iterator[Finding]:
+    func = call.func
+    if not (isinstance(func, ast.Attribute) and func.attr == "update" and len(call.args) >= 2):
+        return
+    if not source.uses("optax.", "optax") or not _is_optimizer(source, func.value, namespace):
+        return
+    dropped, target = _new_state_dropped(source, call)
+    if not dropped or not _again(source, call) or _stateless(source, call, namespace):
+        return
+    state = text(call.args[1])
+    rewritten = copy.deepcopy(target) if target is not None else None
+    first = text(rewritten.elts[0]) if isinstance(rewritten, ast.Tuple) else "updates"
+    details = {"name": state, "code": f"{first}, {state} = {text(call)}"}
+    yield Finding("optimizer-state-dropped", "state", call.lineno, details)
+
+
+def _is_optimizer(source: Source, node: ast.expr, namespace: Mapping[str, Any]) -> bool:
+    if isinstance(node, ast.Name) and node.id in namespace:
+        value = namespace[node.id]
+        if type(value).__module__.startswith("optax"):
+            return True
+    name = root_name(node)
+    for assign in source.all(ast.Assign):
+        made = source.dotted(assign.value.func) if isinstance(assign.value, ast.Call) else ""
+        if made.startswith("optax.") and any(root_name(one) == name for one in assign.targets):
+            return True
+    return False
+
+
+def _new_state_dropped(source: Source, call: ast.Call) -> tuple[bool, ast.expr | None]:
+    parent = source.parents.get(call)
+    if isinstance(parent, ast.Expr):
+        return True, None
+    if isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Constant):
+        return parent.slice.value == 0, None
+    if isinstance(parent, ast.Assign) and len(parent.targets) == 1:
+        target = parent.targets[0]
+        if isinstance(target, ast.Tuple) and len(target.elts) == 2:
+            second = target.elts[1]
+            if isinstance(second, ast.Name):
+                return second.id.startswith("_") or _never_read(source, second), target
+    return False, None
+
+
+def _again(source: Source, call: ast.Call) -> bool:
+    """Whether it happens more than once: in a loop, or in a function that is called in one."""
+    if source.loop(call) is not None:
+        return True
+    function = source.function(call)
+    if not isinstance(function, ast.FunctionDef):
+        return False
+    calls = [
+        one for one in source.all(ast.Call)
+        if isinstance(one.func, ast.Name) and one.func.id == function.name
+    ]  # fmt: skip
+    return any(source.loop(one) is not None for one in calls)
+
+
+def _stateless(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> bool:
+    """Whether the optimiser has nothing to remember, as plain sgd."""
+    import jax
+
+    state = call.args[1]
+    if isinstance(state, ast.Name) and state.id in namespace:
+        try:
+            return not jax.tree.leaves(namespace[state.id])
+        except Exception:
+            return False
+    name = root_name(call.func)
+    for assign in source.all(ast.Assign):
+        if any(root_name(one) == name for one in assign.targets):
+            made = assign.value
+            if isinstance(made, ast.Call) and source.dotted(made.func) == "optax.sgd":
+                return len(made.args) < 2 and not any(one.arg == "momentum" for one in made.keywords)
+    return False
