@@ -6,7 +6,7 @@ from tests.tui.conftest import Open
 
 
 async def test_xray_is_added_below_the_run_that_it_explains(opened: Open) -> None:
-    async with opened("walk/watch", size=(80, 40)) as session:
+    async with opened("walk/watch", size=(80, 90)) as session:
         await session.press("f3")
         assert "Run it first." in session.text
         await session.press("f5")

@@ -119,7 +119,11 @@ class CodeScreen(TutorScreen):
     def on_key(self, event: events.Key) -> None:
         """Somebody types, and no text has the cursor: say how to get it there."""
         if event.is_printable and not self.editing and self.current is not None:
-            self.say(_("Enter or Tab puts the cursor into the code."))
+            self.say(self.typed())
+
+    def typed(self) -> str:
+        """What to tell somebody who types where nothing is edited."""
+        return _("Enter or Tab puts the cursor into the code.")
 
     # --- run and stop -------------------------------------------------------------------------
 
@@ -189,7 +193,11 @@ class CodeScreen(TutorScreen):
                 self._clock = None
             self.frame()
         widget = self.widget_of(job.cell)
-        if widget is not None and (job.xray or widget.cell.result is job.result):
+        if widget is None:
+            return
+        if job.xray and over:
+            widget.show_result()
+        if job.xray or widget.cell.result is job.result:
             widget.results.changed(now=over)
 
     @on(HostTrouble)
