@@ -163,13 +163,19 @@ def list_(state: Context, as_json: bool) -> int:
 
 
 @cli.command()
-@click.argument("target", metavar="LESSON[/STEP]")
+@click.argument("target", metavar="LESSON[/STEP]|glossary")
+@click.argument("words", nargs=-1, metavar="[WORD]...")
 @everywhere
-def show(state: Context, target: str) -> int:
-    """Print a page as text."""
+def show(state: Context, target: str, words: tuple[str, ...]) -> int:
+    """Print a page as text, or the glossary."""
+    from tutor.commands.show import GLOSSARY, show_glossary
     from tutor.commands.show import show as show_page
 
     settings = state.settings()
+    if target == GLOSSARY:
+        return show_glossary(words, course_dir=state.course_dir())
+    if words:
+        raise click.UsageError(_("Words are looked up in the glossary: show glossary WORD."))
     return show_page(target, course_dir=state.course_dir(), settings=settings)
 
 
@@ -315,6 +321,40 @@ def progress(state: Context, as_json: bool) -> int:
 
     settings = state.settings()
     return report(course_dir=state.course_dir(), settings=settings, json=as_json)
+
+
+@cli.command()
+@click.option(
+    "--minutes", type=click.Choice(("5", "10", "20")), help="How long; without it you are asked."
+)
+@click.option("--plain", is_flag=True, help="In line mode.")
+@everywhere
+def review(state: Context, minutes: str | None, plain: bool) -> int:
+    """Answer what is due: cards, questions, exercises."""
+    length = int(minutes) if minutes else None
+    settings = state.settings()
+    if state.plain or plain:
+        from tutor.plain.session import run_review as run_plain
+
+        return run_plain(length, state.course_dir(), settings)
+    from tutor.tui.app import run_review as run_app
+
+    return run_app(length, state.course_dir(), settings)
+
+
+@cli.command()
+@click.option("--plain", is_flag=True, help="In line mode.")
+@everywhere
+def placement(state: Context, plain: bool) -> int:
+    """A few questions that find where to start."""
+    settings = state.settings()
+    if state.plain or plain:
+        from tutor.plain.session import run_placement as run_plain
+
+        return run_plain(state.course_dir(), settings)
+    from tutor.tui.app import run_placement as run_app
+
+    return run_app(state.course_dir(), settings)
 
 
 @cli.command()

@@ -24,7 +24,8 @@ def quizzes():
 
 
 def scheduled(store: Store, *lessons):
-    return schedule(lessons, store.states(), store.answers(), store.reviews())
+    everything = [item for lesson in lessons for item in items(lesson)]
+    return schedule(everything, store.states(), store.answers(), store.reviews())
 
 
 def keys(found) -> list[str]:

@@ -11,12 +11,16 @@ from tutor.tui.actions import ACTIONS, Where
 from tutor.tui.app import TutorApp
 from tutor.tui.screens.home import HomeScreen
 from tutor.tui.screens.lesson import LessonScreen
+from tutor.tui.screens.placement import PlacementScreen
 from tutor.tui.screens.playground import PlaygroundScreen
+from tutor.tui.screens.review import ReviewScreen
 
 PLACES: dict[Where, type] = {
     "home": HomeScreen,
     "lesson": LessonScreen,
     "playground": PlaygroundScreen,
+    "review": ReviewScreen,
+    "placement": PlacementScreen,
     "everywhere": TutorApp,
 }
 
@@ -38,12 +42,17 @@ def test_no_key_is_alt_with_punctuation() -> None:
     assert not [key for key in keys if key.startswith("alt+") and not key[4:].isalnum()]
 
 
-@pytest.mark.parametrize("place", ["home", "lesson", "playground"])
+@pytest.mark.parametrize("place", ["home", "lesson", "playground", "review", "placement"])
 def test_a_key_does_one_thing_in_a_place(place: Where) -> None:
-    seen: dict[str, str] = {}
+    """A place's own plain key goes before one that works everywhere."""
+    own: dict[str, str] = {}
     for action in actions.at(place):
-        for key in [*action.keys.split(","), *action.plain.split(",")]:
-            assert not key or seen.setdefault(key, action.id) == action.id
+        plain = action.plain if place in (action.plain_at or action.where) else ""
+        for key in [*action.keys.split(","), *plain.split(",")]:
+            assert not key or own.setdefault(key, action.id) == action.id
+    names = {key: a.id for a in actions.at(place) for key in actions.keys_of(a, {}, place)}
+    told = [key for a in actions.at(place) for key in actions.keys_of(a, {}, place)]
+    assert len(names) == len(told)
 
 
 def test_every_action_has_a_method_where_it_works() -> None:
@@ -70,5 +79,5 @@ def test_keys_are_named_as_people_name_them(key: str, name: str) -> None:
 def test_a_users_keymap_replaces_keys_and_unknown_names_are_reported() -> None:
     chosen = {"run": "f9", "nonsense": "f10"}
     assert actions.keymap(chosen) == {"run": "f9"}
-    assert actions.keys_of(actions.BY_ID["run"], chosen) == ["F9"]
+    assert actions.keys_of(actions.BY_ID["run"], chosen, "lesson") == ["F9"]
     assert list(actions.unknown(chosen)) == ["nonsense"]

@@ -17,7 +17,9 @@ _ = translator("course")
 
 NAME = "course.toml"
 FORMAT = 1
-_KEYS = frozenset({"id", "format", "source", "languages", "lessons", "data", "title", "aliases"})
+_KEYS = frozenset(
+    {"id", "format", "source", "languages", "lessons", "data", "title", "aliases"}
+) | {"glossary", "placement"}
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _FULL_ID = re.compile(r"([a-z0-9-]+)(?:/([a-z0-9-]+))?")
 
@@ -37,6 +39,15 @@ class Header:
     data: Path | None
     text: str
     """Of the file, to find lines in."""
+    glossary: str = ""
+    """Folder with terms that no lesson brings; "" for none."""
+    placement: str = ""
+    """Folder with the questions that find where to start; "" for none."""
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """Folders with texts in the format of a lesson that are none."""
+        return tuple(name for name in (self.glossary, self.placement) if name)
 
     def place(self, key: str, word: str = "") -> Place:
         """Where `key` (and in its value `word`) stands."""
@@ -156,6 +167,8 @@ class _Reader:
             aliases=self.aliases(),
             data=self.data(),
             text=self.text,
+            glossary=self.extra("glossary", lessons),
+            placement=self.extra("placement", lessons),
         )
 
     def strings(self, key: str) -> tuple[str, ...]:
@@ -172,6 +185,18 @@ class _Reader:
                 key, _("{name} stands twice in {key}.").format(name=repr(twice[:60]), key=key)
             )
         return tuple(value)
+
+    def extra(self, key: str, lessons: tuple[str, ...]) -> str:
+        value = self.raw.get(key, "")
+        if not isinstance(value, str) or (key in self.raw and not is_id(value)):
+            raise self.fail(key, _("{key} is the name of a folder in the course.").format(key=key))
+        if value in lessons or (value and value == self.raw.get("data")):
+            raise self.fail(
+                key,
+                _("{name} is the folder of something else.").format(name=repr(value)),
+                _("Give it a folder of its own."),
+            )
+        return value
 
     def titles(self, source: str, languages: tuple[str, ...]) -> dict[str, str]:
         value = self.raw.get("title", {})

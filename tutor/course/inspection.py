@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tutor.course.findings import Finding, Report
 from tutor.course.header import Header, read_header
-from tutor.course.lints import code, links, texts, translation
+from tutor.course.lints import code, extras, links, texts, translation
 from tutor.course.lints.view import LessonView
 from tutor.course.loading import LessonFiles, parse_file
 from tutor.course.model import Place
@@ -43,7 +43,7 @@ def survey(path: Path) -> Survey:
         return Survey(None, (), (Finding.of(error),))
     _expect_no_way_out(header.path, report)
     _expect_listed(header, report)
-    views = [_view(header, lesson, report) for lesson in header.lessons]
+    views = [_view(header, name, report) for name in (*header.lessons, *header.extras)]
     ids = links.ids_of(views)
     for view in views:
         code.check(view, report)
@@ -51,6 +51,7 @@ def survey(path: Path) -> Survey:
         translation.check(view, report)
         links.check(view, ids, report)
         links.check_order(view, report)
+        extras.check(view, report)
     links.check_unique(views, report)
     links.check_aliases(header, ids, report)
     for language in header.languages:
@@ -112,7 +113,9 @@ def _expect_listed(header: Header, report: Report) -> None:
     """Every folder with a lesson's text is in course.toml, and the other way round."""
     names = {f"{language}.md" for language in header.languages}
     for folder in sorted(path for path in header.path.iterdir() if path.is_dir()):
-        if folder.name not in header.lessons and any((folder / name).exists() for name in names):
+        if folder.name not in (*header.lessons, *header.extras) and any(
+            (folder / name).exists() for name in names
+        ):
             report.add(
                 header.place("lessons"),
                 _("the lesson in the folder {name} is not in the list.").format(
@@ -123,10 +126,12 @@ def _expect_listed(header: Header, report: Report) -> None:
                 )
                 or _("Add it to lessons, or remove the folder."),
             )
-    for lesson in header.lessons:
+    for lesson in (*header.lessons, *header.extras):
         if not (header.path / lesson).is_dir():
             report.add(
-                header.place("lessons", lesson),
+                header.place("lessons", lesson)
+                if lesson in header.lessons
+                else header.place("glossary" if lesson == header.glossary else "placement"),
                 _("there is no folder {name}.").format(name=repr(lesson)),
                 _("A lesson is a folder with a text in each language."),
             )

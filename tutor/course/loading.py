@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -9,7 +10,14 @@ from tutor.course.exercise import StepFile, load_step_file
 from tutor.course.findings import Report
 from tutor.course.header import Header, read_header
 from tutor.course.lesson import ParsedLesson, parse_lesson
-from tutor.course.model import Course, Lesson
+from tutor.course.model import (
+    Course,
+    Lesson,
+    Placement,
+    PlacementQuestion,
+    Prediction,
+    Question,
+)
 from tutor.course.skim import outline_lesson
 from tutor.course.sources import read_source
 from tutor.errors import CourseError, UnknownId
@@ -57,7 +65,7 @@ def load(path: Path, language: str) -> Course:
         language=language,
         languages=header.languages,
         source_language=header.source,
-        lessons=tuple(_lesson(header, lesson, language) for lesson in header.lessons),
+        lessons=tuple(read_lesson(header, lesson, language) for lesson in header.lessons),
         aliases=header.aliases,
         data=header.data,
     )
@@ -71,7 +79,28 @@ def load_lesson(path: Path, language: str, lesson: str) -> Lesson:
     header = read_header(Path(path))
     if lesson not in header.lessons:
         raise UnknownId(_("there is no lesson {name}.").format(name=repr(lesson)))
-    return _lesson(header, lesson, header.speaks(language))
+    return read_lesson(header, lesson, header.speaks(language))
+
+
+def load_placement(path: Path, language: str) -> Placement | None:
+    """The questions that find where to start; None when the course has none.
+
+    Raises the first CourseError.
+    """
+    header = read_header(Path(path))
+    if not header.placement:
+        return None
+    found = read_lesson(header, header.placement, header.speaks(language))
+    return Placement(found.title, found.minutes, tuple(placement_questions(found)))
+
+
+def placement_questions(lesson: Lesson) -> Iterator[PlacementQuestion]:
+    """The questions in the text of a placement; steps without one are passed over."""
+    for step in lesson.steps:
+        for position, block in enumerate(step.blocks):
+            if isinstance(block, Question | Prediction):
+                yield PlacementQuestion(step.id, step, position)
+                break
 
 
 def parse_file(
@@ -85,14 +114,14 @@ def parse_file(
             path,
             lesson_id=lesson,
             language=language,
-            number=header.lessons.index(lesson) + 1,
+            number=header.lessons.index(lesson) + 1 if lesson in header.lessons else 0,
             files=files,
             report=report,
         )
     return None
 
 
-def _lesson(header: Header, lesson: str, language: str) -> Lesson:
+def read_lesson(header: Header, lesson: str, language: str) -> Lesson:
     """`lesson` in `language`; steps and lessons that lack a translation in the source language."""
     files = LessonFiles(header.path / lesson, header.path)
     translated = language != header.source and (header.path / lesson / f"{language}.md").exists()

@@ -284,3 +284,29 @@ class Course:
     """Old id -> present id, of lessons and of steps ("old/step" -> "new/step")."""
     data: Path | None = None
     """Folder that snippets may read."""
+
+
+@dataclass(frozen=True)
+class PlacementQuestion:
+    """Asks whether a learner knows what a lesson teaches."""
+
+    lesson: str
+    """Id of that lesson; the step of the question has the same id."""
+    step: Step
+    position: int
+    """Of the question among the step's blocks."""
+
+    @property
+    def block(self) -> Block:
+        """A `Question`, or a `Prediction` with choices."""
+        return self.step.blocks[self.position]
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A short quiz that finds where to start."""
+
+    title: str
+    minutes: int
+    questions: tuple[PlacementQuestion, ...]
+    """In the order of their lessons."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from markdown_it.tree import SyntaxTreeNode
 
 from tutor.course import parsons
+from tutor.course.glossary import Entry
 from tutor.course.markdown import Token, blocks, inline
 from tutor.course.model import (
     Block,
@@ -53,6 +54,17 @@ def lesson(whole: Lesson, cells: int) -> list[str]:
     lines = [*wrap(title, cells), "#" * min(width(title), cells)]
     for step in whole.steps:
         lines += ["", "", *page(step, cells)]
+    return lines
+
+
+def entry_lines(entry: Entry, cells: int) -> list[str]:
+    """A term of the glossary: its names, what it means, and the page that brings it."""
+    names = [*entry.also, *entry.elsewhere]
+    head = f"{entry.title} ({', '.join(names)})" if names else entry.title
+    lines = wrap(head, cells)
+    lines += [f"  {line}".rstrip() for line in markdown(entry.text, cells - 2)]
+    if entry.step:
+        lines.append(f"  → {entry.step}")
     return lines
 
 

@@ -69,6 +69,8 @@ class Outline:
     lessons: tuple[LessonOutline, ...]
     aliases: dict[str, str]
     data: Path | None
+    placement: bool = False
+    """Whether there are questions that find where to start."""
 
 
 _TARGET = re.compile(r"\(([^()]+)\)=[ \t]*")
@@ -134,6 +136,7 @@ def outline(path: Path, language: str) -> Outline:
         lessons=tuple(lessons),
         aliases=header.aliases,
         data=header.data,
+        placement=bool(header.placement),
     )
 
 

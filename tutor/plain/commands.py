@@ -80,6 +80,8 @@ def explained(desk: Desk) -> list[str]:
             _("t: the whole traceback of the last error"),
             _("xray: run the code once more and see what JAX did"),
         ]
+    if desk.reviewing:
+        return [*here, _("q: leave; what was not answered is still due")]
     return [
         *here,
         _("p: the part or step before"),
@@ -87,6 +89,9 @@ def explained(desk: Desk) -> list[str]:
         _("l: list of lessons"),
         _("en, zh: the same page in English, in Chinese"),
         _("LESSON/STEP: go to a step by its id"),
+        _("review: answer what is due"),
+        _("g: look a word up"),
+        _("placement: a few questions that find where to start"),
         _("q: leave; your work is kept"),
     ]
 

@@ -24,6 +24,11 @@ class Library:
             self._outlines[name] = outline(self.path, name)
         return self._outlines[name]
 
+    @property
+    def lessons(self) -> frozenset[str]:
+        """Ids of all lessons."""
+        return frozenset(lesson.id for lesson in self.outline.lessons)
+
     def lesson(self, lesson: str) -> Lesson:
         key = (language(), lesson)
         if key not in self._lessons:

@@ -61,6 +61,10 @@ class Desk:
         self.settings = settings
         self.engine = engine
         self.visit: Visit | None = None
+        self.reviewing = False
+        """What is answered now is no evidence about a lesson."""
+        self.judged: bool | None = None
+        """Whether the last answer to a question was right."""
         self._told = ""
 
     # --- where -------------------------------------------------------------------------------
@@ -113,7 +117,7 @@ class Desk:
         try:
             return self.store.draft(step.full_id, program.slot)
         except StoreError as error:
-            self._trouble(error)
+            self.trouble(error)
             return None
 
     def save(self, step: Step, program: Program, code: str) -> None:
@@ -125,7 +129,7 @@ class Desk:
             act = self.store.undo_reset if undo else self.store.reset
             return act(step.full_id, program.slot)
         except StoreError as error:
-            self._trouble(error)
+            self.trouble(error)
             return False
 
     def note(self, attempt: Attempt) -> None:
@@ -145,6 +149,9 @@ class Desk:
     ) -> None:
         """Note an answer to the question at `position`; it makes the step pass or fail where it
         `decides`."""
+        self.judged = correct
+        if self.reviewing:
+            return
         self.note(
             Attempt(
                 step=step.full_id,
@@ -163,16 +170,16 @@ class Desk:
         try:
             return self.store.hints(step.full_id)
         except StoreError as error:
-            self._trouble(error)
+            self.trouble(error)
             return 0
 
     def _keep(self, write: Callable[[], object]) -> None:
         try:
             write()
         except StoreError as error:
-            self._trouble(error)
+            self.trouble(error)
 
-    def _trouble(self, error: StoreError) -> None:
+    def trouble(self, error: StoreError) -> None:
         """Told once: a store that takes nothing stops nobody."""
         if str(error) != self._told:
             self._told = str(error)

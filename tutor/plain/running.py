@@ -127,6 +127,8 @@ def _note(
     found = match.explain(evidence, code, language()) if evidence is not None else None
     if desk.visit is not None:
         desk.visit.last = record
+    if step.lesson not in desk.library.lessons:
+        return found
     desk.note(
         attempt(
             record,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from tutor import paths
@@ -17,8 +18,12 @@ from tutor.plain.desk import Desk
 from tutor.plain.dialogue import Dialogue, Left
 from tutor.plain.engine import Engine
 from tutor.plain.page import part_lines, title
+from tutor.plain.placing import place
+from tutor.plain.reviewing import outlook, review
+from tutor.plain.words import words
 from tutor.settings import Settings
 from tutor.study import Store
+from tutor.study.reviewing import due_words, minutes_words
 
 _ = translator("plain")
 
@@ -30,9 +35,30 @@ def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
     UnknownId, CourseError and StoreTooNew before anything is said.
     """
     library = Library(course_dir or paths.builtin_course_dir())
-    outline = library.outline
     if target is not None:
-        resolve(outline, target)
+        resolve(library.outline, target)
+    return _with_desk(library, settings, lambda desk: _walk(desk, target))
+
+
+def run_review(minutes: int | None, course_dir: Path | None, settings: Settings) -> int:
+    """Ask what is due, in a sitting of so many minutes (None: the learner chooses)."""
+    library = Library(course_dir or paths.builtin_course_dir())
+    return _with_desk(library, settings, lambda desk: review(desk, minutes))
+
+
+def run_placement(course_dir: Path | None, settings: Settings) -> int:
+    """Find out where to start, and go there if the learner wants to."""
+
+    def work(desk: Desk) -> None:
+        start = place(desk)
+        if start is not None:
+            _walk(desk, start)
+
+    return _with_desk(Library(course_dir or paths.builtin_course_dir()), settings, work)
+
+
+def _with_desk(library: Library, settings: Settings, work: Callable[[Desk], None]) -> int:
+    outline = library.outline
     dialogue = Dialogue(unicode=speaks_unicode(settings))
     store = _store(outline.id, dialogue)
     engine = Engine(settings)
@@ -40,7 +66,7 @@ def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
         with store:
             desk = Desk(dialogue, library, store, settings, engine)
             try:
-                _walk(desk, target)
+                work(desk)
             except (Left, KeyboardInterrupt):
                 desk.leave()
     finally:
@@ -74,6 +100,8 @@ def _store(course: str, dialogue: Dialogue) -> Store:
 
 def _walk(desk: Desk, target: str | None) -> None:
     desk.dialogue.say(_("jax-tutor in line mode. Commands are single letters; ? explains them."))
+    if target is None:
+        _welcome(desk)
     go(desk, target if target is not None else _resumed(desk))
     while True:
         text = desk.dialogue.ask(commands.prompt(desk)).strip()
@@ -86,6 +114,22 @@ def _walk(desk: Desk, target: str | None) -> None:
             desk.dialogue.say(str(error))
         except KeyboardInterrupt:
             desk.dialogue.interrupted()
+
+
+def _welcome(desk: Desk) -> None:
+    """What is due; on the first day, that one need not begin at the beginning."""
+    try:
+        states = desk.store.states()
+        if not states and desk.library.outline.placement:
+            desk.dialogue.say(_("You know some JAX already? Type placement: it finds your start."))
+        elif states:
+            found = outlook(desk)
+            if found.due:
+                due, minutes = due_words(found), minutes_words(found.minutes)
+                text = _("{due}, {minutes}. Type review.").format(due=due, minutes=minutes)
+                desk.dialogue.say(text)
+    except TutorError as error:
+        desk.dialogue.say(str(error))
 
 
 def _resumed(desk: Desk) -> str:
@@ -157,6 +201,15 @@ def act(desk: Desk, text: str) -> bool:
             set_language("en" if command == "en" else "zh-CN")
             desk.in_this_language()
             act(desk, "v")
+        case "review":
+            here = visit.step.full_id
+            review(desk)
+            go(desk, here)
+        case "placement":
+            here = visit.step.full_id
+            go(desk, place(desk) or here)
+        case "glossary" | "g":
+            words(desk)
         case _ if commands.do(desk, command):
             pass
         case _ if len(text) > 2 and ("/" in text or text in _lessons(desk)):

@@ -100,12 +100,12 @@ def reached(states: Mapping[str, StepState]) -> set[str]:
 
 
 def schedule(
-    lessons: Iterable[model.Lesson],
+    everything: Sequence[Item],
     states: Mapping[str, StepState],
     answers: Iterable[Answer],
     reviews: Iterable[Review],
 ) -> list[Scheduled]:
-    """Everything in play, in the order of the course."""
+    """What of `everything`, the items of a course in order, is in play."""
     told: dict[str, list[Answer]] = {}
     for answer in answers:
         told.setdefault(answer.step, []).append(answer)
@@ -113,7 +113,6 @@ def schedule(
     for review in reviews:
         graded.setdefault(review.item, []).append((moment(review.time), review.grade))
     found: list[Scheduled] = []
-    everything = [item for lesson in lessons for item in items(lesson)]
     alone = _alone(everything)
     for order, item in enumerate(everything):
         met = _met(item, states, told.get(item.step, []), item.key in alone)

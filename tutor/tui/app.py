@@ -7,7 +7,7 @@ import dataclasses
 import gc
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -44,13 +44,21 @@ class TutorApp(App[int]):
     CSS_PATH = ["tokens.tcss", "screens/lesson.tcss", "screens/home.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = actions.bindings("everywhere")
 
-    def __init__(self, services: Services, target: str | None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        target: str | None,
+        first: Callable[[Services], TutorScreen] | None = None,
+    ) -> None:
+        """Opens at `target`, without one at the course map; or with the screen that `first`
+        makes."""
         # Without colours Textual has to know before its filters are made.
         self._colours = not os.environ.get("NO_COLOR")
         super().__init__(ansi_color=None if self._colours else True)
         self.services = services
         self.host = Host(self)
         self._target = target
+        self._first = first
         self.set_keymap(actions.keymap(services.settings.keymap))
         self.theme = theme(services.settings.theme, colours=self._colours)
 
@@ -65,10 +73,12 @@ class TutorApp(App[int]):
 
     def get_default_screen(self) -> TutorScreen:
         """The page that was asked for; else the course map."""
-        if self._target is None:
+        if self._first is not None:
+            first = self._first(self.services)
+        elif self._target is None:
             from tutor.tui.screens.home import HomeScreen
 
-            first: TutorScreen = HomeScreen(self.services)
+            first = HomeScreen(self.services)
         else:
             from tutor.tui.screens.lesson import LessonScreen
 
@@ -142,6 +152,42 @@ class TutorApp(App[int]):
         from tutor.tui.screens.home import HomeScreen
 
         self.switch_screen(HomeScreen(self.services))
+
+    def open_review(self) -> None:
+        """Ask what is due; leaving it leads back here."""
+        from tutor.tui.screens.review import ReviewScreen
+
+        if not isinstance(self.screen, ReviewScreen):
+            self.switch_screen(ReviewScreen(self.services, back=self._leave_page()))
+
+    def open_placement(self) -> None:
+        """A few questions that find where to start."""
+        from tutor.tui.screens.placement import PlacementScreen
+
+        found = self.services.library.placement()
+        if found is not None and found.questions:
+            self._leave_page()
+            self.switch_screen(PlacementScreen(self.services, found))
+
+    def open_glossary(self) -> None:
+        """Look a word up, over the page where one is."""
+        from tutor.tui.screens.glossary import GlossaryScreen
+
+        if isinstance(self.screen, TutorScreen):
+            self.push_screen(GlossaryScreen(self.services.library.glossary(), self._open_word))
+
+    def _open_word(self, step: str) -> None:
+        self._leave_page()
+        self.open_step(step)
+
+    def _leave_page(self) -> str | None:
+        """Save the present page; the step that it shows, if any."""
+        from tutor.tui.screens.lesson import LessonScreen
+
+        screen = self.screen
+        if isinstance(screen, TutorScreen):
+            screen.depart()
+        return screen.step.full_id if isinstance(screen, LessonScreen) else None
 
     def open_playground(self) -> None:
         """Free code, over the page where one is."""
@@ -229,9 +275,7 @@ def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
 
     Returns the exit code. Raises NoTerminal, UnknownId, CourseError, StoreTooNew.
     """
-    terminal.require()
-    locale.set_language(settings.language)
-    services = open_services(course_dir, settings)
+    services = _open(course_dir, settings)
     with services.store:
         place = stopped_at(services)
         if target is None and place is not None:
@@ -240,3 +284,36 @@ def run(target: str | None, course_dir: Path | None, settings: Settings) -> int:
             target = services.library.step(target).full_id
         app = TutorApp(services, target)
         return app.run() or 0
+
+
+def run_review(minutes: int | None, course_dir: Path | None, settings: Settings) -> int:
+    """Open the app with what is due, in a sitting of so many minutes (None: the learner chooses).
+
+    Returns the exit code. Raises NoTerminal, CourseError, StoreTooNew.
+    """
+    from tutor.tui.screens.review import ReviewScreen
+
+    services = _open(course_dir, settings)
+    with services.store:
+        return TutorApp(services, None, lambda found: ReviewScreen(found, minutes)).run() or 0
+
+
+def run_placement(course_dir: Path | None, settings: Settings) -> int:
+    """Open the app with the questions that find where to start; the course map without any."""
+    from tutor.tui.screens.home import HomeScreen
+    from tutor.tui.screens.placement import PlacementScreen
+
+    services = _open(course_dir, settings)
+    with services.store:
+        found = services.library.placement()
+
+        def first(shared: Services) -> TutorScreen:
+            return HomeScreen(shared) if found is None else PlacementScreen(shared, found)
+
+        return TutorApp(services, None, first).run() or 0
+
+
+def _open(course_dir: Path | None, settings: Settings) -> Services:
+    terminal.require()
+    locale.set_language(settings.language)
+    return open_services(course_dir, settings)

@@ -7,12 +7,16 @@ import os
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.course import model
 from tutor.course.model import Lesson, Step
 from tutor.locale import language
 from tutor.tui import prose, ready
+
+if TYPE_CHECKING:
+    from tutor.course.glossary import Entry
+    from tutor.study.deck import Item
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class CourseMap:
     lessons: tuple[MapLesson, ...]
     aliases: dict[str, str]
     data: Path | None
+    placement: bool
 
 
 class Library:
@@ -87,6 +92,46 @@ class Library:
             self._lessons[key] = found
         return self._lessons[key]
 
+    def deck(self) -> list[Item]:
+        """Everything in the course that can come due, in order; the same in every language."""
+        from tutor.study.deck import Item
+
+        files = [self.path / "course.toml", *sorted(self.path.glob("*/*"))]
+        packed = ready.through(f"{self._name}-deck", files, tuple, self._packed_deck)
+        return [Item(*one) for one in packed]
+
+    def glossary(self) -> tuple[Entry, ...]:
+        """All terms, in the language that speaks."""
+        from tutor.course.glossary import Entry, glossary
+
+        name = language()
+        files = [self.path / "course.toml", *sorted(self.path.glob("*/*.md"))]
+        packed = ready.through(
+            f"{self._name}-{name}-glossary",
+            files,
+            tuple,
+            lambda: tuple(
+                (one.id, one.title, one.also, one.text, one.elsewhere, one.step)
+                for one in glossary(self.path, name)
+            ),
+        )
+        return tuple(Entry(*one) for one in packed)
+
+    def placement(self) -> model.Placement | None:
+        """The questions that find where to start, in the language that speaks."""
+        from tutor.course.loading import load_placement
+
+        return load_placement(self.path, language())
+
+    def _packed_deck(self) -> tuple[tuple[str, str, str], ...]:
+        from tutor.study.deck import items
+
+        return tuple(
+            (item.kind, item.step, item.name)
+            for lesson in self.outline.lessons
+            for item in items(self.lesson(lesson.id))
+        )
+
     def step(self, target: str) -> Step:
         """A step by what somebody typed: "lesson/step", or "lesson" for its first one."""
         lesson, name = self._resolve(target)
@@ -124,11 +169,11 @@ def _packed_map(path: Path, name: str) -> tuple[Any, ...]:
         )
         for lesson in found.lessons
     )
-    return found.id, found.title, lessons, found.aliases, found.data
+    return found.id, found.title, lessons, found.aliases, found.data, found.placement
 
 
 def _map(packed: tuple[Any, ...]) -> CourseMap:
-    name, title, lessons, aliases, data = packed
+    name, title, lessons, aliases, data, placement = packed
     return CourseMap(
         name,
         title,
@@ -138,6 +183,7 @@ def _map(packed: tuple[Any, ...]) -> CourseMap:
         ),
         aliases,
         data,
+        placement,
     )
 
 
@@ -152,6 +198,9 @@ def _markdown(lesson: Lesson) -> tuple[set[str], set[str]]:
     """Everything on the pages of a lesson that is Markdown: blocks, and single lines."""
     blocks: set[str] = set()
     lines: set[str] = set()
+    for card in lesson.cards:
+        blocks |= {card.question, card.answer}
+    blocks |= {term.text for term in lesson.terms}
     for step in lesson.steps:
         for block in step.blocks:
             match block:

@@ -15,6 +15,8 @@ from tutor.tui.state import PageState, cells
 if TYPE_CHECKING:
     from tutor.events import Hello
     from tutor.runner.client import Runner
+    from tutor.study.placement import Result
+    from tutor.study.reviewing import Outlook
 
 
 @dataclass
@@ -52,6 +54,27 @@ class Services:
         else:
             _in_this_language(page, step)
         return page
+
+    def outlook(self) -> Outlook:
+        """What is due; nothing, when the store does not say."""
+        from tutor.study import reviewing
+
+        try:
+            return reviewing.outlook(self.store, self.library.deck)
+        except StoreError:
+            return reviewing.Outlook(self.store.now())
+
+    def placed(self) -> Result | None:
+        """Where the placement suggested to start, when it did and the course still has that."""
+        from tutor.study import placement
+
+        outline = self.library.outline
+        try:
+            found = placement.latest(self.store, outline.aliases)
+        except StoreError:
+            return None
+        known = {lesson.id for lesson in outline.lessons}
+        return found if found is not None and found.start in known else None
 
     def _from_store(self, page: PageState) -> None:
         page.hints = self.store.hints(page.step)

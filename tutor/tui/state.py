@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tutor.course import model
 from tutor.study.ordering import draft_of, shuffled
-from tutor.study.programs import ProgramKind, programs
+from tutor.study.programs import Program, ProgramKind, programs
 
 if TYPE_CHECKING:
     from tutor.charts.points import Point
@@ -95,14 +95,15 @@ class PageState:
 
 def cells(step: model.Step) -> list[Cell]:
     """The cells of a step, as they are before anything was typed."""
-    found: list[Cell] = []
-    for position, program in programs(step).items():
-        block = step.blocks[position]
-        claim = block if isinstance(block, model.TimingBlock) else None
-        code = program.starter
-        if program.kind == "parsons" and step.exercise is not None:
-            code = draft_of(shuffled(step.exercise, step.full_id))
-        found.append(
-            Cell(step.full_id, program.slot, program.kind, code, program.devices, claim, code=code)
-        )
-    return found
+    return [cell(step, position, one) for position, one in programs(step).items()]
+
+
+def cell(step: model.Step, position: int, program: Program, slot: str | None = None) -> Cell:
+    """The cell of the program at `position`; `slot` when it is not the program's own."""
+    block = step.blocks[position]
+    claim = block if isinstance(block, model.TimingBlock) else None
+    code = program.starter
+    if program.kind == "parsons" and step.exercise is not None:
+        code = draft_of(shuffled(step.exercise, step.full_id))
+    own = program.slot if slot is None else slot
+    return Cell(step.full_id, own, program.kind, code, program.devices, claim, code=code)

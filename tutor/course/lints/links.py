@@ -38,9 +38,10 @@ class Ids:
 
 def ids_of(views: Sequence[LessonView]) -> Ids:
     lessons = [parsed.lesson for view in views for parsed in view.texts.values()]
+    pages = [lesson for lesson in lessons if lesson.number]
     return Ids(
-        frozenset(view.id for view in views),
-        frozenset(step.full_id for lesson in lessons for step in lesson.steps),
+        frozenset(view.id for view in views if view.is_lesson),
+        frozenset(step.full_id for lesson in pages for step in lesson.steps),
         frozenset(term.id for lesson in lessons for term in lesson.terms),
     )
 
@@ -54,6 +55,8 @@ def check(view: LessonView, ids: Ids, report: Report) -> None:
 
 def check_order(view: LessonView, report: Report) -> None:
     """Lessons that come first exist and do."""
+    if not view.is_lesson:
+        return
     order = list(view.header.lessons)
     for parsed in view.texts.values():
         front = parsed.document.front

@@ -22,6 +22,11 @@ class LessonView:
     """Language -> the lesson; languages that cannot be read are missing."""
 
     @property
+    def is_lesson(self) -> bool:
+        """Whether learners see it as one: glossary and placement only have the same format."""
+        return self.id in self.header.lessons
+
+    @property
     def source(self) -> ParsedLesson | None:
         return self.texts.get(self.header.source)
 

@@ -5,6 +5,7 @@ The result stays hidden until the guess is settled. Asking to run twice without 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tutor.locale import translator
@@ -13,6 +14,7 @@ from tutor.study.programs import about
 if TYPE_CHECKING:
     from tutor.tui.flows.running import Job
     from tutor.tui.screens.lesson import LessonScreen
+    from tutor.tui.screens.step import StepScreen
     from tutor.tui.widgets.cell import CodeCell
     from tutor.tui.widgets.prediction import PredictionBox
 
@@ -20,10 +22,11 @@ _ = translator("tui")
 
 
 class Predicting:
-    """The predictions on a page."""
+    """The predictions on a page. `settled` is called when the run has decided about one."""
 
-    def __init__(self, screen: LessonScreen) -> None:
+    def __init__(self, screen: StepScreen, settled: Callable[[PredictionBox, Job], None]) -> None:
         self._screen = screen
+        self._settled = settled
 
     def open(self, widget: CodeCell) -> PredictionBox | None:
         """The prediction that has to be answered before `widget` runs."""
@@ -72,7 +75,7 @@ class Predicting:
             else:
                 box.tell()
             if guess.settled:
-                self._record(box, job)
+                self._settled(box, job)
             screen.frame()
 
         screen.add_class("-running")
@@ -86,20 +89,30 @@ class Predicting:
             widget.show_result()
             self._screen.page.follow(box.ending)
 
-    def _record(self, box: PredictionBox, job: Job) -> None:
-        """A guess that was made is recorded; the page is done once the run has been seen."""
-        judged = box.guess.judgement
-        assert judged is not None
-        right = bool(box.guess.guesses) and judged.verdict == "pass"
-        if box.guess.guesses:
-            told = "\n".join(
-                box.prediction.choices[guess].text if isinstance(guess, int) else guess
-                for guess in box.guess.guesses
-            )
-            verdict = judged.verdict if not box.slot else ""
-            details = about(self._screen.step, box.position, right)
-            self._screen.record(
-                "predict", verdict=verdict, guess=told, code=job.code, details=details
-            )
-        if not box.slot and not right:
-            self._screen.record("run", verdict="pass", code=job.code)
+
+def in_words(box: PredictionBox) -> str:
+    """The guesses that were made, a line each."""
+    return "\n".join(
+        box.prediction.choices[guess].text if isinstance(guess, int) else guess
+        for guess in box.guess.guesses
+    )
+
+
+def right(box: PredictionBox) -> bool:
+    """Whether a guess was made and the last one came true."""
+    judged = box.guess.judgement
+    return bool(box.guess.guesses) and judged is not None and judged.verdict == "pass"
+
+
+def record_guess(screen: LessonScreen, box: PredictionBox, job: Job) -> None:
+    """A guess that was made is recorded; the page is done once the run has been seen."""
+    judged = box.guess.judgement
+    assert judged is not None
+    if box.guess.guesses:
+        verdict = judged.verdict if not box.slot else ""
+        details = about(screen.step, box.position, right(box))
+        screen.record(
+            "predict", verdict=verdict, guess=in_words(box), code=job.code, details=details
+        )
+    if not box.slot and not right(box):
+        screen.record("run", verdict="pass", code=job.code)

@@ -84,7 +84,7 @@ class TutorScreen(Screen[None]):
 
     def _footer_key(self, action: Action) -> str:
         """One key: without a modifier where nothing is edited."""
-        keys = actions.keys_of(action, self.services.settings.keymap)
+        keys = actions.keys_of(action, self.services.settings.keymap, self.place)
         return keys[-1] if self.place == "home" else keys[0]
 
     def on_mount(self) -> None:

@@ -21,7 +21,7 @@ def entries(app: TutorApp, screen: TutorScreen, *, commands: bool) -> list[Entry
         for action in actions.at(screen.place):
             if not action.palette or not screen.offered(action):
                 continue
-            keys = actions.keys_of(action, keymap)
+            keys = actions.keys_of(action, keymap, screen.place)
             do = partial(screen.run_action, f"{actions.target(action)}.{action.action}")
             found.append(Entry(action.help, keys[0] if keys else "", do))
     for lesson in app.services.library.outline.lessons:

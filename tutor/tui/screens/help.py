@@ -71,7 +71,7 @@ class HelpScreen(ModalScreen[None]):
         )
         keymap = self._services.settings.keymap
         rows = [
-            (", ".join(actions.keys_of(action, keymap)), action.help)
+            (", ".join(actions.keys_of(action, keymap, self._place)), action.help)
             for action in actions.at(self._place)
         ]
         shown += [BLANK, Paragraph(plain(_("Keys here"), look.TITLE)), *_table(rows)]

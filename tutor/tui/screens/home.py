@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,10 +16,14 @@ from tutor.errors import StoreError
 from tutor.locale import language, translator
 from tutor.study import Place, StepState
 from tutor.tui import look
+from tutor.tui.actions import Action
 from tutor.tui.library import MapLesson
 from tutor.tui.screens.base import TutorScreen, bound
 from tutor.tui.services import Services
 from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, row, width
+
+if TYPE_CHECKING:
+    from tutor.study.placement import Result
 
 _ = translator("tui")
 
@@ -49,6 +53,8 @@ class Map(Text, can_focus=True):
         self._services = services
         self._unfolded = ""
         self.states: dict[str, StepState] = {}
+        self.known: tuple[str, ...] = ()
+        """Lessons that the placement says are known."""
         self.target = ""
         """Full id of the step, or id of the lesson, at the cursor."""
 
@@ -129,6 +135,8 @@ class Map(Text, can_focus=True):
             state = _("done")
         elif done or any(step.full_id in self.states for step in lesson.steps):
             state = _("{done} of {count}").format(done=done, count=len(lesson.steps))
+        elif lesson.id in self.known:
+            state = _("known")
         minutes = _("{minutes} min").format(minutes=lesson.minutes)
         return self._line(
             lesson.id,
@@ -179,8 +187,10 @@ class HomeScreen(TutorScreen):
         self.map = Map(services)
         self.where: Place | None = None
         self._said = Text(id="resume")
+        self._placed: Result | None = None
         self._device = Text(id="device")
         self._scroll = VerticalScroll(can_focus=False)
+        self.keys.gap = 2
 
     def compose(self) -> ComposeResult:
         yield self.header
@@ -202,15 +212,39 @@ class HomeScreen(TutorScreen):
             self.where = self.services.store.resume()
         except StoreError:
             self.where = None
-        if self.where is not None and not self.map.target:
+        self._placed = self.services.placed()
+        self.map.known = self._placed.known if self._placed is not None else ()
+        if not self.map.target and self.where is not None:
             self.map.target = self.where.lesson
+        elif not self.map.target and self._placed is not None:
+            self.map.target = self._placed.start
         self.map.refresh_states()
-        self._tell()
+        self._said.show([Paragraph(line) for line in self._first_lines()])
+        self.tell_device()
+        if self.map.states:
+            # Not before the first frame: it may have to look through lessons.
+            self.call_after_refresh(self._tell_due)
         super().speak()
 
-    def _tell(self) -> None:
-        self._said.show([Paragraph(self._resume_line())])
-        self.tell_device()
+    def _tell_due(self) -> None:
+        """What is due, below the way back."""
+        found = self.services.outlook()
+        if not found.due:
+            return
+        from tutor.study.reviewing import due_words, minutes_words
+
+        words = f"   {due_words(found)}   {minutes_words(found.minutes)}   "
+        label = padded(_("Review"), width(_("Continue")))
+        line = row((label, look.TITLE), words, ("r", look.KEY))
+        self._said.show([Paragraph(line) for line in [*self._first_lines(), line]])
+
+    def _first_lines(self) -> list[Content]:
+        """Where the learner was; on the first day what one may do."""
+        lines = [self._resume_line()]
+        if self.where is None and self._placed is None and self.services.library.outline.placement:
+            said = _("You know some of it already?")
+            lines.append(row(said, "   ", ("?", look.KEY), " ", _("finds where to start")))
+        return lines
 
     def _resume_line(self) -> Content:
         outline = self.services.library.outline
@@ -225,6 +259,11 @@ class HomeScreen(TutorScreen):
                         f"   {lesson.number} {lesson.title}   {text}   ",
                         ("c", look.KEY),
                     )
+        placed = self._placed
+        for lesson in outline.lessons:
+            if placed is not None and lesson.id == placed.start:
+                text = f"   {lesson.number} {lesson.title}   "
+                return row((_("Start with"), look.TITLE), text, ("enter", look.KEY))
         return row((_("Welcome."), look.TITLE), "   ", _("Enter opens the first lesson."))
 
     def tell_device(self) -> None:
@@ -263,7 +302,10 @@ class HomeScreen(TutorScreen):
         return left, languages + row("   ", ("F1", look.KEY), " ", _("help"))
 
     def note(self) -> Content:
-        return row(("ctrl+q", look.KEY), " ", _("quit"))
+        return row(("q", look.KEY), " ", _("quit"))
+
+    def offered(self, action: Action) -> bool:
+        return action.id != "placement" or self.services.library.outline.placement
 
     @on(Map.Moved)
     def moved(self, event: Map.Moved) -> None:
@@ -294,3 +336,18 @@ class HomeScreen(TutorScreen):
 
     def action_go(self) -> None:
         self.tutor.open_palette(steps=True)
+
+    def action_review(self) -> None:
+        """Answer what is due."""
+        self.tutor.open_review()
+
+    def action_glossary(self) -> None:
+        """Look a word up."""
+        self.tutor.open_glossary()
+
+    def action_placement(self) -> None:
+        """Find out where to start; without questions for it, how everything works."""
+        if self.services.library.outline.placement:
+            self.tutor.open_placement()
+        else:
+            self.app.call_later(self.run_action, "app.help")

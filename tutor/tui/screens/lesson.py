@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
@@ -19,26 +19,23 @@ from tutor.tui import look
 from tutor.tui.actions import Action
 from tutor.tui.background import begin
 from tutor.tui.flows.helping import Helping
-from tutor.tui.flows.predicting import Predicting
+from tutor.tui.flows.predicting import record_guess
 from tutor.tui.flows.running import Job
 from tutor.tui.screens.base import after_keys, bound
-from tutor.tui.screens.code import CodeScreen
 from tutor.tui.screens.parts import page_parts
+from tutor.tui.screens.step import StepScreen
 from tutor.tui.services import Services
 from tutor.tui.state import PageState
 from tutor.tui.text import row
-from tutor.tui.widgets.cell import CodeCell
 
 if TYPE_CHECKING:
-    from tutor.tui.widgets.parsons import OrderBox
-    from tutor.tui.widgets.parsons_cell import OrderCell
     from tutor.tui.widgets.prediction import PredictionBox
     from tutor.tui.widgets.quiz import QuizBox
 
 _ = translator("tui")
 
 
-class LessonScreen(CodeScreen):
+class LessonScreen(StepScreen):
     """Shows one step at a time; next and previous change it in place."""
 
     place = "lesson"
@@ -56,7 +53,6 @@ class LessonScreen(CodeScreen):
         self.arrived = False
         """Whether the page has been laid out and has the focus where it belongs."""
         self._since = time.monotonic()
-        self.predicting = Predicting(self)
         self.helping = Helping(self)
 
     @property
@@ -65,21 +61,6 @@ class LessonScreen(CodeScreen):
 
     def parts(self) -> list[Widget]:
         return page_parts(self._step, self.state)
-
-    @property
-    def predictions(self) -> list[PredictionBox]:
-        return cast("list[PredictionBox]", list(self.query("PredictionBox")))
-
-    @property
-    def quizzes(self) -> list[QuizBox]:
-        return cast("list[QuizBox]", list(self.query("QuizBox")))
-
-    @property
-    def exercise(self) -> CodeCell | None:
-        """The cell that is checked."""
-        return next(
-            (w for w in self.cell_widgets() if w.cell.kind in ("exercise", "parsons")), None
-        )
 
     def on_mount(self) -> None:
         self._expect()
@@ -279,40 +260,10 @@ class LessonScreen(CodeScreen):
                 return self._step.exercise is not None
         return True
 
-    # --- run and check ------------------------------------------------------------------------
+    # --- runs ------------------------------------------------------------------------
 
-    @after_keys
-    def action_run(self) -> None:
-        widget = self.current
-        if widget is None or self.refuse_while_running():
-            return
-        box = self.predicting.open(widget)
-        if box is not None:
-            self.predicting.ask(box, widget)
-        else:
-            self.start(widget)
-
-    def on_prediction_box_guessed(self, event: PredictionBox.Guessed) -> None:
-        event.stop()
-        self.predicting.guessed(event.box, event.guess)
-
-    @after_keys
-    def action_check(self) -> None:
-        """Check the exercise of this step."""
-        widget = self.exercise
-        if widget is None:
-            self.say(_("There is nothing to check on this page."))
-            return
-        if self.refuse_while_running():
-            return
-        self.sync(widget)
-        self.running.check(widget.cell, widget.code, self._step, self._feedback, self.ended)
-        self.follow(widget)
-
-    def _feedback(self, name: str) -> str | None:
-        """A feedback text of the exercise, in the language that speaks."""
-        step = self.services.library.step(self._step.full_id)
-        return next((text.text for text in step.feedback if text.id == name), None)
+    def predicted(self, box: PredictionBox, job: Job) -> None:
+        record_guess(self, box, job)
 
     def ended(self, job: Job) -> None:
         if (verdict := job.result.record.verdict) is not None and verdict.result == "pass":
@@ -334,14 +285,6 @@ class LessonScreen(CodeScreen):
             details=about(self._step, event.box.position, right),
         )
         self.frame()
-
-    def on_order_box_changed(self, event: OrderBox.Changed) -> None:
-        event.stop()
-        widget = next(iter(self.query("OrderCell")), None)
-        if widget is not None:
-            order = cast("OrderCell", widget)
-            self.drafts.changed(order.cell, order.draft)
-            self.frame()
 
     def record(
         self,
@@ -409,3 +352,12 @@ class LessonScreen(CodeScreen):
     @after_keys
     def action_go(self) -> None:
         self.tutor.open_palette(steps=True)
+
+    @after_keys
+    def action_review(self) -> None:
+        """Answer what is due; Esc comes back here."""
+        self.tutor.open_review()
+
+    @after_keys
+    def action_glossary(self) -> None:
+        self.tutor.open_glossary()

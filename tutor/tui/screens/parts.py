@@ -24,13 +24,20 @@ def page_parts(step: model.Step, state: PageState) -> list[Widget]:
     where = programs(step)
     for position, block in enumerate(step.blocks):
         slot = where[position].slot if position in where else ""
-        found += _parts(step, state, position, block, slot)
+        found += block_parts(step, state, position, block, slot)
     return found
 
 
-def _parts(
-    step: model.Step, state: PageState, position: int, block: model.Block, slot: str
+def block_parts(
+    step: model.Step,
+    state: PageState,
+    position: int,
+    block: model.Block,
+    slot: str,
+    *,
+    aids: bool = True,
 ) -> list[Widget]:
+    """The widgets of one block. Without `aids` an exercise has no button for hints."""
     run = [(_("Run"), "run")]
     cell = state.cells.get(slot)
     match block:
@@ -60,7 +67,7 @@ def _parts(
             return [Text(shown, classes="prose"), CodeCell(cell, run, title=live.title)]
         case model.ExerciseBlock() if cell is not None and step.exercise is not None:
             buttons = [*run, (_("Check"), "check")]
-            if step.hints:
+            if step.hints and aids:
                 buttons.append((_("Hint"), "hint"))
             if block.kind == "parsons":
                 from tutor.tui.widgets.parsons_cell import OrderCell

@@ -61,6 +61,8 @@ class Keys(Line):
 
     def __init__(self) -> None:
         super().__init__(id="keys")
+        self.gap = 3
+        """Cells between two of them."""
         self._items: Sequence[tuple[str, str, str]] = ()
         self._note = Content("")
 
@@ -79,7 +81,7 @@ class Keys(Line):
             piece = row((key, look.KEY), " ", label)
             if action:
                 piece = piece.stylize(f"@click={action}")
-            gap = "   " if left else ""
+            gap = " " * self.gap if left else ""
             if width(left.plain + gap + piece.plain + self._note.plain) + 2 > cells:
                 break
             left = left + gap + piece
