@@ -25,11 +25,14 @@ class Replay:
         protection="full",
     )
 
-    def __init__(self, *recordings: Sequence[events.AnyEvent], forever: bool = False) -> None:
+    def __init__(
+        self, *recordings: Sequence[events.AnyEvent], forever: bool = False, pause: float = 0.0
+    ) -> None:
         self.recordings = list(recordings)
         self.requests: list[events.RunRequest | events.CheckRequest] = []
         self.prepared: list[dict[str, Any]] = []
         self.forever = forever
+        self.pause = pause
         self._stopped = asyncio.Event()
 
     async def _play(
@@ -39,7 +42,7 @@ class Replay:
         yield events.Started(id=request.id)
         for event in self.recordings.pop(0) if self.recordings else ():
             yield msgspec.structs.replace(event, id=request.id)
-            await asyncio.sleep(0)
+            await asyncio.sleep(self.pause)
         if self.forever:
             await self._stopped.wait()
             yield events.Done(id=request.id, status="stopped", seconds=1.0)

@@ -444,3 +444,13 @@ async def test_a_paste_of_a_novel_is_refused_with_a_word(opened: Open) -> None:
         await session.settle()
         assert "That is too long to paste." in session.text
         assert editor.text == before
+
+
+async def test_the_end_of_a_second_result_is_in_view_too(opened: Open) -> None:
+    told = [events.Started(), *printed("line\n" * 4 + "the last line\n")]
+    async with opened("walk/watch", Replay(told, told, pause=0.3), size=(80, 14)) as session:
+        for _run in range(2):
+            await session.press("f5")
+            await session.finished()
+            assert "the last line" in session.text
+        assert "Run 2" in session.page

@@ -121,7 +121,7 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
         bottom = top + (widget.outer_size.height if last is None else last + 1)
         top += first
         view = self.view
-        current = round(self.scroll_target_y)
+        current = round(self.scroll_y)
         target = current
         if top < current:
             target = top
@@ -144,7 +144,7 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def shows(self, widget: Widget, lines: int = 2) -> bool:
         """Whether the first `lines` of `widget` are in view."""
-        top = self._top(widget) - round(self.scroll_target_y)
+        top = self._top(widget) - round(self.scroll_y)
         bottom = top + min(lines, widget.outer_size.height)
         return widget.outer_size.height > 0 and top >= 0 and bottom <= self.view
 
@@ -160,7 +160,7 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
     def action_line(self, lines: int) -> None:
         """Scroll by so many lines, by hand."""
         self.follow(None)
-        self.jump(max(0, round(self.scroll_target_y) + lines))
+        self.jump(max(0, round(self.scroll_y) + lines))
 
     def page_by(self, pages: float) -> None:
         """Scroll by so many screens, by hand."""
