@@ -16,6 +16,7 @@ jaxpr     lines [{depth, role "constants|in|equation|part|out", text, folds true
           program follows}], left_out int, primitives {name: count}
 keys      shape [int], impl str; keys [[hex words]], left_out int; or traced true
 text      text str
+points, boundary   see `tutor.charts.plane`
 xray      see `tutor.charts.xray`
 
 An unknown kind, or data that are not as said here, come out as one line that names the kind.
@@ -28,7 +29,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tutor.charts import xray
+from tutor.charts import plane, xray
 from tutor.charts.numbers import number, size
 from tutor.charts.text import clean, plain_ascii
 from tutor.events import Block
@@ -54,17 +55,32 @@ TROUBLE = (KeyError, TypeError, ValueError, IndexError, AttributeError, Overflow
 def draw(block: Block, width: int, *, colour: bool = True, unicode: bool = True) -> Text:
     """The picture of `block`, each line at most `width` cells wide."""
     width = max(1, width)
+    texts: list[Text] = []
     try:
+        if block.kind in PLANES:
+            pieces = plane.draw(block.data, width, colour=colour, unicode=unicode)
+            return _joined([_cut_pieces(line, width) for line in pieces])
         lines = _DRAWN[block.kind](block.data, width, unicode)
     except TROUBLE:
         lines = [(_unknown(block), "")]
-    texts = []
     for text, style in lines:
         shown = text if unicode else plain_ascii(text)
         texts.append(Text(cut(shown, width, "…" if unicode else "~"), style if colour else ""))
-    picture = Text("\n").join(texts)
+    return _joined(texts)
+
+
+def _joined(lines: list[Text]) -> Text:
+    picture = Text("\n").join(lines)
     picture.no_wrap = True
     return picture
+
+
+def _cut_pieces(pieces: list[Line], width: int) -> Text:
+    text = Text()
+    for part, style in pieces:
+        text.append(cut(part, max(0, width - text.cell_len), ""), style or None)
+    text.rstrip()
+    return text
 
 
 def words(block: Block) -> list[str]:
@@ -363,5 +379,8 @@ _TOLD: dict[str, Callable[[Data], list[str]]] = {
     "keys": _tell_keys,
     "text": _tell_text,
     "xray": _tell_xray,
+    "points": plane.words,
+    "boundary": plane.words,
 }
-KINDS = frozenset(_DRAWN)
+PLANES = frozenset({"points", "boundary"})
+KINDS = frozenset(_TOLD)

@@ -12,20 +12,29 @@ import numpy as np
 
 from tutor.events import Block
 from tutor.kit import sink
-from tutor.kit.arrays import array_data, is_key, key_data
+from tutor.kit.arrays import SMALL, array_data, is_key, key_data
 from tutor.kit.jaxprs import as_jaxpr, jaxpr_data
+from tutor.kit.plane import boundary_data, is_points, points_data
 from tutor.kit.trees import is_tree, short, tree_data
 
 LONGEST_TEXT = 4000
 
 
-def show(x: Any, label: str = "") -> None:
+def show(x: Any, label: str = "", *, points: Any = None, classes: Any = None) -> None:
     """Picture `x` below the code: an array, a pytree, random keys, a jaxpr; anything else as text.
 
-    Works inside traced functions too, where it shows what is known there: shape and dtype.
+    An array of shape (n, 2) with more than 50 rows is drawn as points in the plane; `classes` (n,)
+    colours them. A classifier as `x` with the `points` that it is for is drawn as the regions that
+    it gives to each class: it maps (n, 2) to n classes, n scores, or (n, k) scores. Works inside
+    traced functions too, where it shows what is known there: shape and dtype.
     """
     sink.flush()
-    kind, data = picture(x)
+    if points is not None and callable(x):
+        kind, data = "boundary", boundary_data(x, points, classes)
+    elif is_points(x) and (classes is not None or x.size > SMALL):
+        kind, data = "points", points_data(x, classes)
+    else:
+        kind, data = picture(x)
     sink.emit(Block(kind=kind, data={"label": label, **data}))
 
 
