@@ -146,6 +146,8 @@ class RunRequest(Request, frozen=True, kw_only=True, omit_defaults=True, tag="ru
     hidden_lines: int = 0
     """Lines at the top of `code` that the learner does not see; subtracted from every line."""
     xray: bool = False
+    silenced: tuple[str, ...] = ()
+    """Causes of which no Notice is wanted; "all" for every one, and then nothing is looked at."""
 
 
 class CheckRequest(Request, frozen=True, kw_only=True, omit_defaults=True, tag="check"):

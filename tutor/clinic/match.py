@@ -47,6 +47,10 @@ def diagnose(case: Case) -> Found | None:
         from tutor.clinic.causes import sandbox
 
         return sandbox.refused(case)
+    if case.evidence.kind == "silent":
+        from tutor.clinic.causes import silent
+
+        return silent.noticed(case)
     if case.evidence.kind not in ("exception", "syntax") or not case.evidence.exceptions:
         return None
     from tutor.clinic.causes import RULES

@@ -202,6 +202,8 @@ class Desk:
         elif self._missing:
             self._refuse(request.id, "no-protection")
         else:
+            for one in self._slots.all:
+                one.end_look()
             job = Run(self, request) if isinstance(request, RunRequest) else Check(self, request)
             if self._slots.enter(job) == 0:
                 self._begin()

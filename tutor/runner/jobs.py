@@ -16,6 +16,7 @@ from tutor.events import (
     Finished,
     LimitHit,
     Metric,
+    Notice,
     Queued,
     RunRequest,
     Started,
@@ -33,6 +34,10 @@ START_LIMIT = 60.0
 """Seconds that a worker may take to be ready; not charged to the learner."""
 DUMP_PATIENCE = 0.1
 """Seconds that a worker has to say which line runs, before it is killed for a limit."""
+LOOK_LIMIT, LOOK_PATIENCE = 1.0, 0.3
+"""Seconds that a look for silent trouble may take after the program, if the program took as long;
+and what the worker has on top to end it by itself."""
+MOST_NOTICES = 20
 TERM_AFTER, KILL_AFTER = 0.3, 0.6
 """Seconds from Stop: an interrupt first, then these."""
 
@@ -75,6 +80,10 @@ class Run:
         self.limit: LimitName | None = None
         self.stopping = False
         self._bad = False
+        self._looking = False
+        self._notices = 0
+        self._over = 0.0
+        self._peak = 0
         self._dump = bytearray()
         self._retried = False
         self.done = False
@@ -116,6 +125,11 @@ class Run:
         if child is None:
             self._end(Done(status="stopped"))
             return
+        if self._looking:
+            # The program itself is over.
+            self.stopping = False
+            self._look_over()
+            return
         if not self._began:
             child.send_signal(signal.SIGKILL)
             return
@@ -147,6 +161,8 @@ class Run:
     def _frame(self, kind: bytes, payload: bytes) -> None:
         if kind == wire.TAKEN and not self._began:
             self._begin()
+        elif self._looking:
+            self._looked(kind, payload)
         elif not self._began or self.outcome is not None or self._outlet is None:
             # Before the start nothing is the learner's; after the end nothing counts.
             return
@@ -206,7 +222,43 @@ class Run:
         self._after_code()
 
     def _after_code(self) -> None:
-        self._finish_now(self._own_end(self.outcome or wire.Outcome()))
+        outcome = self.outcome or wire.Outcome()
+        if not self._look_wanted(outcome):
+            self._finish_now(self._own_end(outcome))
+            return
+        if self._watch is not None:
+            self._watch.see_peak()
+            self._peak = self._watch.peak_memory
+        self._over = now()
+        self._looking = True
+        time = min(LOOK_LIMIT, self._over - self._began)
+        self._after(time + LOOK_PATIENCE, self._look_over)
+
+    def _look_wanted(self, outcome: wire.Outcome) -> bool:
+        """Whether the worker looks for silent trouble now; it does after what ended well."""
+        request = self.request
+        if not isinstance(request, RunRequest) or request.xray or "all" in request.silenced:
+            return False
+        ended_well = outcome.status == "ok" and not outcome.exit_code
+        return ended_well and not self.stopping and self.limit is None
+
+    def _looked(self, kind: bytes, payload: bytes) -> None:
+        if kind == wire.LOOKED:
+            self._look_over()
+        elif kind == wire.EVENT and self._notices < MOST_NOTICES:
+            event = wire.event_of(payload)
+            if isinstance(event, Notice):
+                self._notices += 1
+                self.emit(event)
+
+    def end_look(self) -> None:
+        """Somebody waits: what is not noticed by now is not told."""
+        if self._looking:
+            self._look_over()
+
+    def _look_over(self) -> None:
+        if not self.done:
+            self._finish_now(self._own_end(self.outcome or wire.Outcome()))
 
     def _finish_now(self, done: Done) -> None:
         """End the worker, and tell Done at once when nothing can happen in between.
@@ -270,6 +322,9 @@ class Run:
     def hit(self, name: LimitName) -> None:
         """End the Run for a limit, after asking the worker for its line."""
         if self.limit is not None or self.stopping or self.child is None:
+            return
+        if self._looking:
+            self.end_look()
             return
         if self.outcome is not None and isinstance(self.request, RunRequest):
             return
@@ -356,14 +411,14 @@ class Run:
         if self.done:
             return
         self._clear_timers()
-        seconds = now() - self._began if self._began else 0.0
+        seconds = (self._over or now()) - self._began if self._began else 0.0
         cut = 0
         if self._outlet is not None:
             self._outlet.finish()
             cut = self._outlet.cut
         peak = 0
         if self._watch is not None and self.child is not None:
-            peak = max(self._watch.peak_memory, self.child.peak_memory)
+            peak = self._peak or max(self._watch.peak_memory, self.child.peak_memory)
         done = msgspec.structs.replace(
             done,
             seconds=round(seconds, 6),

@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import time
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 from tutor.runner import wire
 
@@ -37,6 +37,12 @@ class Outlet:
                 sent += self._write(self._fd, data[sent:])
 
 
+class Listener(Protocol):
+    """Hears what goes through a stream."""
+
+    def add(self, piece: bytes) -> None: ...
+
+
 class Copy:
     """The head of what went through a stream."""
 
@@ -55,7 +61,7 @@ class Copy:
 
 
 class _Raw(io.RawIOBase):
-    def __init__(self, outlet: Outlet, kind: bytes, fd: int, copy: Copy | None) -> None:
+    def __init__(self, outlet: Outlet, kind: bytes, fd: int, copy: Listener | None) -> None:
         self._outlet, self._kind, self._number, self._copy = outlet, kind, fd, copy
         self.name = "<stdout>" if fd == 1 else "<stderr>"
 
@@ -131,7 +137,7 @@ class _Text(io.TextIOWrapper):
         return count
 
 
-def _text(outlet: Outlet, kind: bytes, fd: int, copy: Copy | None = None) -> TextIO:
+def _text(outlet: Outlet, kind: bytes, fd: int, copy: Listener | None = None) -> TextIO:
     # No buffer below: what was printed before a crash or a kill is seen.
     return _Text(
         _Raw(outlet, kind, fd, copy),
@@ -142,8 +148,8 @@ def _text(outlet: Outlet, kind: bytes, fd: int, copy: Copy | None = None) -> Tex
     )
 
 
-def install(outlet: Outlet, copy: Copy | None = None) -> None:
-    """Point sys.stdin, sys.stdout and sys.stderr at `outlet`; `copy` keeps what stdout got."""
+def install(outlet: Outlet, copy: Listener | None = None) -> None:
+    """Point sys.stdin, sys.stdout and sys.stderr at `outlet`; `copy` hears what stdout got."""
     sys.stdin = sys.__stdin__ = _NoInput()  # type: ignore[assignment,misc]
     sys.stdout = sys.__stdout__ = _text(outlet, wire.STDOUT, 1, copy)  # type: ignore[misc, assignment]
     sys.stderr = sys.__stderr__ = _text(outlet, wire.STDERR, 2)  # type: ignore[misc, assignment]

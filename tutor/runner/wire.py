@@ -37,10 +37,12 @@ EVENT: Final = b"v"
 """A Metric, Timing, Block or Notice of the kit, as JSON."""
 OVER: Final = b"F"
 """The learner's code is over; the payload is an `Outcome`."""
+LOOKED: Final = b"L"
+"""After OVER: no notice will come any more."""
 VERDICT: Final = b"D"
 """Of a checking worker only."""
 
-KINDS: Final = frozenset(READY + TAKEN + STDOUT + STDERR + EVENT + OVER + VERDICT)
+KINDS: Final = frozenset(READY + TAKEN + STDOUT + STDERR + EVENT + OVER + LOOKED + VERDICT)
 
 HEADER: Final = struct.Struct(">cI")
 PIECE: Final = 4096 - HEADER.size

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 import msgspec
 
 from tutor.events import Block, CheckRequest, Event, RunRequest, decode_request, encode
-from tutor.runner import cache, program, sandbox, streams, warmup, wire
+from tutor.runner import afterwards, cache, program, sandbox, streams, warmup, wire
 
 if TYPE_CHECKING:
     from tutor.xray import Instruments
@@ -171,13 +171,16 @@ def _run(outlet: streams.Outlet) -> int:
         streams.install(outlet, printed)
     _connect_kit(outlet)
     compiling = _CompileClock()
+    after = afterwards.begin(request, what, outlet)
     # Handlers of the libraries would stop backends that the program may still use.
     atexit._clear()
     outlet.send(wire.TAKEN)
     receive(CONTROL)  # The host has set the limits.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     instruments = _instruments(request, what)
+    began = time.monotonic()
     namespace, ending = program.execute(what)
+    seconds = time.monotonic() - began
     from tutor.kit import sink
 
     sink.flush()
@@ -189,6 +192,8 @@ def _run(outlet: streams.Outlet) -> int:
     if instruments is not None:
         outlet.send(wire.EVENT, encode(Block(kind="xray", data=instruments.data(namespace)))[:-1])
     outlet.send(wire.OVER, _outcome(ending, compiling.seconds))
+    if after is not None:
+        after.look(namespace, ending, seconds)
     if check:
         from tutor.checking import answer
         from tutor.checking.channel import Channel

@@ -8,10 +8,10 @@ from typing import Any
 
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher
-from tutor.clinic.silent.source import Source, text
+from tutor.clinic.silent.source import Source, text, words
 
-_GUARDS = frozenset("where select cond switch select_n nan_to_num piecewise nanmean nansum".split())
-_MODES = frozenset("fill drop clip wrap promise_in_bounds".split())
+_GUARDS = words("where select cond switch select_n nan_to_num piecewise nanmean nansum")
+_MODES = words("fill drop clip wrap promise_in_bounds")
 LARGE = 1_000_000
 
 

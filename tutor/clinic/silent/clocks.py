@@ -10,11 +10,11 @@ from typing import Any
 from tutor.clinic.silent.discards import CLOCKS
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher
-from tutor.clinic.silent.source import Function, Source, text
+from tutor.clinic.silent.source import Function, Source, text, words
 
-_WAITING = frozenset(
+_WAITING = words(
     "block_until_ready item tolist asarray array float int bool print device_get effects_barrier "
-    "save savez format str repr compile lower sleep log assert_allclose".split()
+    "save savez format str repr compile lower sleep log assert_allclose"
 )
 _TIMEIT = ("timeit.timeit", "timeit.repeat", "timeit.Timer")
 
@@ -88,9 +88,9 @@ def _between(source: Source, start: ast.AST, stop: ast.AST) -> list[ast.AST] | N
     after = getattr(start, "end_lineno", 0), getattr(start, "end_col_offset", 0)
     inside = []
     for node in source.all(ast.expr, ast.stmt):
-        if after <= _position(node) and _position(node) < _position(stop):
-            if source.function(node) is scope and not isinstance(node, Function):
-                inside.append(node)
+        within = after <= _position(node) < _position(stop)
+        if within and source.function(node) is scope and not isinstance(node, Function):
+            inside.append(node)
     # What stands in the second statement before its look at the clock is inside too.
     return inside
 
@@ -159,7 +159,9 @@ def finding(source: Source, window: Window, call: ast.Call | None = None) -> Fin
     outer = call or _outermost(source, window)
     shown = text(outer)
     details = {"name": shown, "code": f"{shown}.block_until_ready()", "clock": text(window.stop)}
-    return Finding("async-timing", "silent", outer.lineno, details, {"stop": _position(window.stop)[0]})
+    return Finding(
+        "async-timing", "silent", outer.lineno, details, {"stop": _position(window.stop)[0]}
+    )
 
 
 def _outermost(source: Source, window: Window) -> ast.Call:

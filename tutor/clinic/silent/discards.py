@@ -1,4 +1,4 @@
-"""Results that are thrown away, read off the syntax tree: updates of arrays, of parameters, of state."""
+"""Results that are thrown away: updates of arrays, of parameters, of an optimiser's state."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tutor.clinic.silent.finding import Finding
-from tutor.clinic.silent.source import LOOPS, Source, own_nodes, root_name, text
+from tutor.clinic.silent.source import LOOPS, Source, own_nodes, root_name, text, words
 
-AT_METHODS = frozenset(
-    "set add subtract multiply mul divide div power min max apply".split()
-)  # fmt: skip
-PURE_METHODS = frozenset(
+AT_METHODS = words("set add subtract multiply mul divide div power min max apply")
+PURE_METHODS = words(
     "sort reshape astype clip round transpose ravel flatten squeeze cumsum swapaxes repeat "
-    "conj view".split()
+    "conj view"
 )
 """Methods of arrays that NumPy users know as, or take for, changes in place."""
-CLOCKS = frozenset(
+CLOCKS = words(
     "time.time time.perf_counter time.monotonic time.process_time time.perf_counter_ns "
-    "time.time_ns time.monotonic_ns timeit.default_timer".split()
+    "time.time_ns time.monotonic_ns timeit.default_timer"
 )
 
 
@@ -55,7 +53,9 @@ def _never_read(source: Source, target: ast.Name) -> bool:
         isinstance(n.func, ast.Name) and n.func.id in ("locals", "globals", "vars", "eval", "exec")
         for n in source.all(ast.Call)
     )
-    return not (exported or loose or any(isinstance(n, ast.Name) and n.id == target.id for n in aug))
+    return not (
+        exported or loose or any(isinstance(n, ast.Name) and n.id == target.id for n in aug)
+    )
 
 
 # --- arrays ----------------------------------------------------------------------------------
@@ -275,5 +275,7 @@ def _stateless(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> 
         if any(root_name(one) == name for one in assign.targets):
             made = assign.value
             if isinstance(made, ast.Call) and source.dotted(made.func) == "optax.sgd":
-                return len(made.args) < 2 and not any(one.arg == "momentum" for one in made.keywords)
+                return len(made.args) < 2 and not any(
+                    one.arg == "momentum" for one in made.keywords
+                )
     return False

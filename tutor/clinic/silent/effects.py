@@ -1,4 +1,4 @@
-"""Side effects in functions that are traced: they happen while tracing, not when the program runs."""
+"""Side effects in traced functions: they happen while tracing, not when the program runs."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any
 
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher, mapped_size, staged, traced
-from tutor.clinic.silent.source import MAPPING, STAGING, Source, root_name, text
+from tutor.clinic.silent.source import MAPPING, STAGING, Source, root_name, text, words
 
-GROWING = frozenset("append extend insert add update appendleft setdefault pop".split())
+GROWING = words("append extend insert add update appendleft setdefault pop")
 _KNOWING = re.compile(r"trac(?:e|ing)|compil|追踪|编译", re.IGNORECASE)
 """In the name of a counter or in what is printed: the author means the tracing."""
 _TRACER = re.compile(r"Traced<|\w*Tracer\b")
 _CONTAINERS = (list, dict, set, deque)
-_CLOCKS = frozenset(
-    "time perf_counter monotonic process_time perf_counter_ns time_ns monotonic_ns ctime now".split()
+_CLOCKS = words(
+    "time perf_counter monotonic process_time perf_counter_ns time_ns monotonic_ns ctime now"
 )
 
 
@@ -160,6 +160,9 @@ class Effects(Watcher):
         shown = text(call.node)
         if _KNOWING.search(shown):
             return
+        root = self._hooks.root
+        if root is not None and _only_traced(root):
+            return
         if any(_traced_text(one) for one in call.args):
             self._tell(call.node, "print", shown)
             return
@@ -169,6 +172,8 @@ class Effects(Watcher):
         if variant == "random" or variant == "time":
             shown = text(node)
         root = self._hooks.root
+        if root is not None and _only_traced(root):
+            return
         if staged() and self._in_loop():
             self._tell(node, f"{variant}-loop", shown)
             return
@@ -219,9 +224,15 @@ class Effects(Watcher):
     def _tell(self, node: ast.AST, variant: str, shown: str, **details: str) -> None:
         function = self._source.function(node)
         name = getattr(function, "name", "lambda")
-        details = {"name": shown, "function": name, "code": "", **details}
+        details = {"name": shown, "function": name, **details}
         line = getattr(node, "lineno", 0)
         self._findings.add(Finding("side-effect-once", variant, line, details))
+
+
+def _only_traced(root: Call) -> bool:
+    """Whether nothing but tracing was asked for, as by make_jaxpr."""
+    name = getattr(root.func, "__qualname__", "") or getattr(root.func, "__name__", "")
+    return any(part in name for part in ("make_jaxpr", "eval_shape", "lower", "trace"))
 
 
 def _may_be_outside(source: Source, name: str, node: ast.AST) -> bool:

@@ -1,4 +1,4 @@
-"""What a rewritten program calls: each hook does the work of what it replaced, and tells watchers."""
+"""What a rewritten program calls: a hook does the work of what it replaced, and tells watchers."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def unwrapped(func: Any, filename: str) -> Any:
                 inner = found
                 break
         if inner is None and code is None and not isinstance(func, type):
-            inner = getattr(type(func), "__call__", None)
+            inner = vars(type(func)).get("__call__")
             if type(inner).__name__ in ("wrapper_descriptor", "method_descriptor", "NoneType"):
                 inner = None
         if inner is None:

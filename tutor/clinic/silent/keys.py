@@ -44,7 +44,9 @@ def candidate(source: Source) -> bool:
         )
     ]  # fmt: skip
     if source.uses("jax.random.") and len(uses) < 2:
-        uses += [one for one in source.all(ast.Name) if source.dotted(one).startswith("jax.random.")]
+        uses += [
+            one for one in source.all(ast.Name) if source.dotted(one).startswith("jax.random.")
+        ]
     return len(uses) > 1 or any(source.loop(one) or source.function(one) for one in uses)
 
 
@@ -152,7 +154,7 @@ class Keys(Watcher):
         if isinstance(key, jax.core.Tracer):
             self._alive.append(key)
             return [("traced", id(key))]
-        typed = jax.dtypes.issubdtype(key.dtype, jax.dtypes.prng_key)
+        typed = jax.numpy.issubdtype(key.dtype, jax.dtypes.prng_key)
         data = np.asarray(getattr(key, "_base_array", None) if typed else key)
         if typed and data.dtype == object:
             data = np.asarray(jax.random.key_data(key))
@@ -240,9 +242,7 @@ class Keys(Watcher):
     ) -> None:
         root = self._hooks.root
         if root is not None and "entry" not in root.vault:
-            root.vault["entry"] = {
-                name: _leaf_ids(value) for name, value in frame.f_locals.items()
-            }
+            root.vault["entry"] = {name: _leaf_ids(value) for name, value in frame.f_locals.items()}
 
     def after(self, call: Call) -> None:
         if _makes_stream(call):
@@ -334,7 +334,11 @@ class Keys(Watcher):
         key = _key_name(self._source, line, use)
         if variant == "silent" and first == line:
             variant = "same-line"
-        details = {"name": key, "function": use.name, "code": f"{key}, sub = jax.random.split({key})"}
+        details = {
+            "name": key,
+            "function": use.name,
+            "code": f"{key}, sub = jax.random.split({key})",
+        }
         self._findings.add(Finding("key-reuse", variant, line, details, {"first": first}))
 
 
@@ -363,7 +367,7 @@ def is_key(value: Any, *, legacy: bool = False) -> bool:
     dtype = getattr(value, "dtype", None)
     if dtype is None or not isinstance(value, jax.Array):
         return False
-    if jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key):
+    if jax.numpy.issubdtype(dtype, jax.dtypes.prng_key):
         return True
     return str(dtype) == "uint32" and value.shape[-1:] in ((2,), (4,))
 

@@ -42,7 +42,7 @@ def _dead(namespace: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         if isinstance(value, jax.core.Tracer):
             yield path
         elif len(path) <= DEEPEST:
-            waiting += [(path + (name,), inner) for name, inner in _inside(value)]
+            waiting += [((*path, name), inner) for name, inner in _inside(value)]
 
 
 def _inside(value: Any) -> list[tuple[str, Any]]:
@@ -73,14 +73,20 @@ def _place(source: Source, path: tuple[str, ...]) -> Finding | None:
     attribute = next((one for one in reversed(path) if one != "[]"), path[0])
     for call in source.all(ast.Call):
         func = call.func
-        grows = isinstance(func, ast.Attribute) and func.attr in ("append", "add", "insert", "extend")
+        grows = isinstance(func, ast.Attribute) and func.attr in (
+            "append",
+            "add",
+            "insert",
+            "extend",
+        )
         if not grows or source.function(call) is None or "[]" not in path:
             continue
-        owner = func.value  # type: ignore[attr-defined]
+        owner = func.value
         named = owner.attr if isinstance(owner, ast.Attribute) else root_name(owner)
         if named == attribute:
-            details = {"name": text(owner), "code": text(call)}
-            return Finding("side-effect-once", "append", call.lineno, details)
+            function = source.function(call)
+            details = {"name": text(call), "function": getattr(function, "name", "lambda")}
+            return Finding("side-effect-once", "append-tracer", call.lineno, details)
     for target in source.all(ast.Attribute, ast.Name, ast.Subscript):
         if not isinstance(target.ctx, ast.Store) or source.function(target) is None:
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -56,9 +55,9 @@ class Look:
             self.nan_printed = True
 
     def _compiled(self, event: str, duration_secs: float, **details: str | int) -> None:
-        if self._running and event.endswith("jaxpr_trace_duration"):
-            if len(self._traced) < MOST_TRACES:
-                self._traced.append(str(details.get("fun_name", "")))
+        wanted = self._running and len(self._traced) < MOST_TRACES
+        if wanted and event.endswith("jaxpr_trace_duration"):
+            self._traced.append(str(details.get("fun_name", "")))
 
     def _narrowed(self, line: int, dtype: str) -> None:
         if self._running and len(self._asked) < 100:
@@ -175,6 +174,3 @@ class Look:
 
 def _roots(source: Source) -> set[str]:
     return {name.partition(".")[0] for name in source.aliases.values()}
-
-
-__all__ = ["Look", "time"]

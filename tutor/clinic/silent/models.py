@@ -1,4 +1,4 @@
-"""Models that do not do what was meant: updates lost under jax.jit, dropout left on, no gradient."""
+"""Models that do not do what was meant: updates lost, dropout left on, no gradient."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher, traced
-from tutor.clinic.silent.source import Source, parameters, text
+from tutor.clinic.silent.source import Source, parameters, text, words
 
-_FLAT = frozenset(
+_FLAT = words(
     "round rint floor ceil trunc sign argmax argmin argsort astype heaviside stop_gradient "
-    "greater less floor_divide searchsorted digitize step".split()
+    "greater less floor_divide searchsorted digitize step"
 )
 _GRADS = ("jax.grad", "jax.value_and_grad")
 _JUDGING = ("eval", "test", "predict", "infer", "accuracy", "valid", "score")
@@ -56,9 +56,14 @@ class Modules(Watcher):
         if root is None or "modules" in root.vault or type(root.func).__name__ != "PjitFunction":
             return
         named = {name: frame.f_locals.get(name) for name in parameters(node)}
-        root.vault["modules"] = node, {
-            name: (value, _state(value)) for name, value in named.items() if _has_variables(value)
-        }
+        root.vault["modules"] = (
+            node,
+            {
+                name: (value, _state(value))
+                for name, value in named.items()
+                if _has_variables(value)
+            },
+        )
 
     def before(self, call: Call) -> None:
         if self._trains_only and not traced() and _is_module(call.func):
@@ -92,7 +97,7 @@ class Modules(Watcher):
                 return int(decorator.lineno)
         for jit in self._source.all(ast.Call):
             if self._source.dotted(jit.func) == "jax.jit":
-                return jit.lineno
+                return int(jit.lineno)
         return int(getattr(node, "lineno", 0))
 
     # Dropout and batch norm: the same input twice, two answers.
@@ -262,7 +267,7 @@ class Slopes(Watcher):
     def _straight_through(self, function: ast.AST) -> bool:
         return "custom_vjp" in self._source.code or "custom_jvp" in self._source.code
 
-    def _differentiated(self, call: Call) -> ast.AST | None:
+    def _differentiated(self, call: Call) -> Any:
         """The learner's function that was differentiated."""
         from tutor.clinic.silent.hooks import unwrapped
 

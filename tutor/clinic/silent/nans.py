@@ -100,7 +100,8 @@ class Nans(Watcher):
         self._hooks.quiet = True
         try:
             with jax.debug_nans(True):
-                jax.block_until_ready(call.func(*call.args, **call.kwargs))
+                result = call.func(*call.args, **call.kwargs)
+                jax.block_until_ready(result)  # type: ignore[no-untyped-call]
         except FloatingPointError as error:
             line = self._line(error)
             backward = _is_gradient(call, self._source)

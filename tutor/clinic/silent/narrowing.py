@@ -47,11 +47,17 @@ def asked(source: Source, line: int, dtype: str) -> Finding:
     return Finding("x64-disabled", "asked", line, details)
 
 
-def candidate(source: Source) -> bool:
-    """Whether NumPy's wide numbers may come to JAX, and 64 bits are off."""
+def wide() -> bool:
+    """Whether 64 bits are switched on."""
     import jax
 
-    if jax.config.jax_enable_x64 or not source.uses("jax.numpy", "jax.numpy.", "jax.device_put"):
+    return bool(getattr(jax.config, "jax_enable_x64", False))
+
+
+def candidate(source: Source) -> bool:
+    """Whether NumPy's wide numbers may come to JAX, and 64 bits are off."""
+
+    if wide() or not source.uses("jax.numpy", "jax.numpy.", "jax.device_put"):
         return False
     return source.uses("numpy", "numpy.") or any(
         type(node.value) is float and abs(node.value) >= 1e7 for node in source.all(ast.Constant)
@@ -64,9 +70,8 @@ class Narrowing(Watcher):
         self._explicit = explicit_names(hooks.source)
 
     def after(self, call: Call) -> None:
-        import jax
 
-        if call.staged or jax.config.jax_enable_x64 or not _of_jax(call.func):
+        if call.staged or wide() or not _of_jax(call.func):
             return
         given = [*zip(call.node.args, call.args, strict=False)]
         given += [

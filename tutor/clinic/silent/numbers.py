@@ -7,13 +7,13 @@ from typing import Any
 
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher
-from tutor.clinic.silent.source import Source, text
+from tutor.clinic.silent.source import Source, text, words
 
 _WRAPPING = ("int8", "int16", "int32", "uint8", "uint16")
 """Not uint32 and uint64, in which hashes wrap on purpose."""
 _ARITHMETIC = ("add", "sub", "mul", "pow", "iadd", "isub", "imul", "ipow", "lshift", "ilshift")
 _REDUCTIONS = ("sum", "prod", "cumsum", "cumprod", "dot", "vdot")
-_AVERAGES = frozenset("mean sum average nanmean nansum".split())
+_AVERAGES = words("mean sum average nanmean nansum")
 LARGE = 1_000_000
 
 
@@ -63,9 +63,13 @@ class Numbers(Watcher):
             return
         if name in _ARITHMETIC and str(result.dtype) in _WRAPPING:
             self._wrapped(node, name.removeprefix("i"), left, right, result)
-        elif name in ("sub", "isub", "eq") and self._stretched(left, right, result):
-            if self._averaged(node) and not _meant(node):
-                self._tell_stretched(node, left, right, result)
+        elif (
+            name in ("sub", "isub", "eq")
+            and self._stretched(left, right, result)
+            and self._averaged(node)
+            and not _meant(node)
+        ):
+            self._tell_stretched(node, left, right, result)
 
     # --- integers ----------------------------------------------------------------------------
 
@@ -124,7 +128,7 @@ class Numbers(Watcher):
         import numpy as np
 
         owner = getattr(call.func, "__self__", None)
-        operands = [owner] if isinstance(owner, jax.Array) else []
+        operands: list[Any] = [owner] if isinstance(owner, jax.Array) else []
         operands += [one for one in call.args if isinstance(one, jax.Array | np.ndarray)]
         if not operands or any(isinstance(one, jax.core.Tracer) for one in operands):
             return
@@ -141,7 +145,8 @@ class Numbers(Watcher):
 
     def _stretched(self, left: Any, right: Any, result: Any) -> bool:
         """Whether a column met a row of the same length, and both were stretched to a square."""
-        a, b = getattr(left, "shape", ()), getattr(right, "shape", ())
+        a: tuple[int, ...] = tuple(getattr(left, "shape", ()))
+        b: tuple[int, ...] = tuple(getattr(right, "shape", ()))
         column, row = (a, b) if len(a) > len(b) else (b, a)
         return (
             len(row) == 1
@@ -248,7 +253,12 @@ def _meant(node: ast.AST) -> bool:
     for one in ast.walk(node):
         if isinstance(one, ast.Constant) and one.value is None:
             return True
-        if isinstance(one, ast.Attribute) and one.attr in ("newaxis", "expand_dims", "reshape", "T"):
+        if isinstance(one, ast.Attribute) and one.attr in (
+            "newaxis",
+            "expand_dims",
+            "reshape",
+            "T",
+        ):
             return True
         if isinstance(one, ast.keyword) and one.arg == "keepdims":
             return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
 import io
 import linecache
@@ -15,7 +14,7 @@ from typing import Any
 
 from tutor.clinic.silent.hooks import Hooks
 from tutor.clinic.silent.rewriting import HOOKS, Rewriter, Wanted
-from tutor.clinic.silent.source import Source
+from tutor.clinic.silent.source import Source, words
 
 
 class Refused(BaseException):
@@ -35,17 +34,17 @@ class _Nowhere(io.TextIOBase):
         raise OSError("no descriptor")
 
 
-_CHANGING = frozenset(
+_CHANGING = words(
     "os.mkdir os.remove os.rename os.rmdir os.link os.symlink os.truncate os.chmod os.chown "
     "os.utime os.putenv os.unsetenv os.kill os.exec os.fork os.posix_spawn os.system "
-    "subprocess.Popen shutil.rmtree shutil.move shutil.copyfile socket.connect".split()
+    "subprocess.Popen shutil.rmtree shutil.move shutil.copyfile socket.connect"
 )
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def guard(allowed: Sequence[str]) -> None:
     """Let this process change no file any more, but below the folders `allowed`. For good."""
-    folders = tuple(os.path.join(one, "") for one in allowed if one)
+    folders = tuple(f"{one}/" for one in allowed if one)
     free = ("/dev/null", *folders)
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
@@ -62,7 +61,7 @@ def guard(allowed: Sequence[str]) -> None:
             return
         if isinstance(path, bytes):
             path = os.fsdecode(path)
-        if not (isinstance(path, str) and os.path.abspath(path).startswith(free)):
+        if not (isinstance(path, str) and os.path.abspath(path).startswith(free)):  # noqa: PTH100
             raise Refused(event)
 
     sys.addaudithook(hook)
@@ -103,11 +102,8 @@ class _calm:  # noqa: N801
         import tutor.kit as kit
 
         self._kit, self._compare, self._show = kit, kit.compare, kit.show
-        kit.compare = lambda *arguments, **options: None
-        kit.show = lambda *arguments, **options: None
+        nothing: Any = lambda *arguments, **options: None  # noqa: E731
+        kit.compare = kit.show = nothing
 
     def __exit__(self, *rest: object) -> None:
         self._kit.compare, self._kit.show = self._compare, self._show
-
-
-__all__ = ["Refused", "ast", "guard", "replay", "silence"]

@@ -46,11 +46,11 @@ def _short(node: ast.AST) -> bool:
     iterator = getattr(node, "iter", None)
     if isinstance(node, COMPREHENSIONS):
         iterator = node.generators[0].iter
-    if isinstance(iterator, ast.Call) and isinstance(iterator.func, ast.Name):
-        if iterator.func.id == "range" and all(
-            isinstance(one, ast.Constant) and isinstance(one.value, int) for one in iterator.args
-        ):
-            return len(range(*(one.value for one in iterator.args))) < LONG  # type: ignore[attr-defined]
+    if isinstance(iterator, ast.Call) and getattr(iterator.func, "id", "") == "range":
+        sizes = [one.value for one in iterator.args if isinstance(one, ast.Constant)]
+        whole = [one for one in sizes if isinstance(one, int)]
+        if whole and len(whole) == len(iterator.args):
+            return len(range(*whole)) < LONG
     return isinstance(iterator, ast.List | ast.Tuple)
 
 
@@ -110,8 +110,8 @@ class Storms(Watcher):
         for node in self._source.all(ast.Call):
             jits = self._source.dotted(node.func) in ("jax.jit", "flax.nnx.jit", "jax.pmap")
             if jits and self._source.loop(node) is not None:
-                return node.lineno
-        return getattr(function, "lineno", call.lineno)
+                return int(node.lineno)
+        return int(getattr(function, "lineno", call.lineno))
 
 
 def _under_jit(frame: FrameType) -> bool:
@@ -152,9 +152,7 @@ class Unrolled(Watcher):
     def tick(self, node: ast.AST) -> None:
         state = self._rounds.setdefault(node, [0, _equations()])
         state[0] += 1
-        if state[0] > LONG and (
-            node in self._long or _equations() - state[1] >= state[0] - 1
-        ):
+        if state[0] > LONG and (node in self._long or _equations() - state[1] >= state[0] - 1):
             self._long[node] = max(self._long.get(node, 0), state[0])
 
     def finish(self) -> None:

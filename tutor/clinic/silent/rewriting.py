@@ -8,13 +8,14 @@ from __future__ import annotations
 import ast
 import copy
 from dataclasses import dataclass, field
+from typing import Any
 
-from tutor.clinic.silent.source import COMPREHENSIONS, LOOPS, Function, Source
+from tutor.clinic.silent.source import Source, words
 
 HOOKS = "__clinic_hooks__"
-UNTOUCHED = frozenset(
+UNTOUCHED = words(
     "super locals globals vars dir eval exec isinstance issubclass len range enumerate zip type "
-    "getattr setattr hasattr property staticmethod classmethod breakpoint input iter next".split()
+    "getattr setattr hasattr property staticmethod classmethod breakpoint input iter next"
 )
 """Called by name, these see nothing of arrays, or need their caller's frame as it is."""
 _OPERATORS = {
@@ -78,7 +79,7 @@ class Rewriter(ast.NodeTransformer):
 
     # --- expressions -------------------------------------------------------------------------
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         original = copy.copy(node)
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         self.generic_visit(node)
@@ -90,38 +91,38 @@ class Rewriter(ast.NodeTransformer):
         hook.keywords = node.keywords
         return hook
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:  # noqa: N802
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
         if not self.wanted.indices or not isinstance(node.ctx, ast.Load):
             return node
         index = _as_value(node.slice)
         return self._hook("item", node, node.value, index) if index is not None else node
 
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         name = _OPERATORS.get(type(node.op))
         if not self.wanted.operators or name is None:
             return node
         return self._hook("operator", node, ast.Constant(name), node.left, node.right)
 
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
         name = _COMPARISONS.get(type(node.ops[0]))
         if not self.wanted.operators or name is None or len(node.ops) != 1:
             return node
         return self._hook("operator", node, ast.Constant(name), node.left, node.comparators[0])
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:  # noqa: N802
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         old = self._old(node)
         self.generic_visit(node)
         tuples = ast.Tuple([self._entry(node, old), node.body], ast.Load())
         node.body = ast.copy_location(ast.Subscript(tuples, ast.Constant(1), ast.Load()), node.body)
         return node
 
-    def _comprehension(self, node: ast.AST) -> ast.AST:
+    def _comprehension(self, node: Any) -> Any:
         self.generic_visit(node)
         if self.wanted.loops:
-            first = node.generators[0]  # type: ignore[attr-defined]
+            first = node.generators[0]
             first.iter = self._hook("begin", node, first.iter)
             told = self._hook("tick", node)
             name = "value" if isinstance(node, ast.DictComp) else "elt"
@@ -129,14 +130,24 @@ class Rewriter(ast.NodeTransformer):
             setattr(node, name, ast.Subscript(pair, ast.Constant(1), ast.Load()))
         return node
 
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+    def visit_ListComp(self, node: ast.ListComp) -> Any:
+        return self._comprehension(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> Any:
+        return self._comprehension(node)
+
+    def visit_DictComp(self, node: ast.DictComp) -> Any:
+        return self._comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Any:
+        return self._comprehension(node)
 
     # --- statements --------------------------------------------------------------------------
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return self._function(node)
 
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:  # noqa: N802
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
         return self._function(node)
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
@@ -164,7 +175,7 @@ class Rewriter(ast.NodeTransformer):
             done += result if isinstance(result, list) else [result]
         return done
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.AST]:  # noqa: N802
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.AST]:
         told = self._effect(node)
         name = _OPERATORS.get(type(node.op))
         self.generic_visit(node)
@@ -175,7 +186,7 @@ class Rewriter(ast.NodeTransformer):
             plain = ast.copy_location(ast.Assign([node.target], value), node)
         return [told, plain] if told is not None else plain
 
-    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.AST]:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.AST]:
         told = self._effect(node)
         self.generic_visit(node)
         return [told, node] if told is not None else node
@@ -192,25 +203,25 @@ class Rewriter(ast.NodeTransformer):
         node.body.insert(0, self._told("tick", node))
         return [self._told("begin", node, ast.Constant(None)), node]
 
-    def visit_For(self, node: ast.For) -> ast.AST | list[ast.AST]:  # noqa: N802
+    def visit_For(self, node: ast.For) -> ast.AST | list[ast.AST]:
         return self._loop(node)
 
-    def visit_While(self, node: ast.While) -> ast.AST | list[ast.AST]:  # noqa: N802
+    def visit_While(self, node: ast.While) -> ast.AST | list[ast.AST]:
         return self._loop(node)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is not None:
             node.value = self.visit(node.value)
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         node.body = self._body(node.body)
         return node
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:  # noqa: N802
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
         return node
 
-    def visit_Match(self, node: ast.Match) -> ast.AST:  # noqa: N802
+    def visit_Match(self, node: ast.Match) -> ast.AST:
         node.subject = self.visit(node.subject)
         for case in node.cases:
             case.body = self._body(case.body)
@@ -236,6 +247,3 @@ def _is_docstring(statement: ast.stmt) -> bool:
         and isinstance(statement.value, ast.Constant)
         and isinstance(statement.value.value, str)
     )
-
-
-__all__ = ["COMPREHENSIONS", "HOOKS", "LOOPS", "Function", "Rewriter", "Wanted"]

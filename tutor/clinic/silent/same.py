@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from tutor.clinic.silent.discards import CLOCKS
-from tutor.clinic.silent.source import LOOPS, Source, own_nodes, text
+from tutor.clinic.silent.source import LOOPS, Source, own_nodes, text, words
 
-_COMPARING = frozenset(
+_COMPARING = words(
     "array_equal array_equiv allclose isclose assert_allclose assert_array_equal assert_equal "
-    "assert_array_almost_equal assert_trees_all_close assert_trees_all_equal testing".split()
+    "assert_array_almost_equal assert_trees_all_close assert_trees_all_equal testing"
 )
 
 
@@ -74,7 +74,7 @@ def _names(source: Source, node: ast.AST) -> set[str]:
 
 
 def _same_experiment(source: Source, one: ast.AST, other: ast.AST) -> bool:
-    """Two ways of computing with the same arguments, as f and jax.jit(f), a loss and its gradient."""
+    """The same arguments computed with in two ways: f and jax.jit(f), a loss and its gradient."""
     if not (isinstance(one, ast.Call) and isinstance(other, ast.Call)) or one is other:
         return False
     functions = [text(call.func) for call in (one, other)]

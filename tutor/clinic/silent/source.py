@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeVar
+from typing import Any
 
-Node = TypeVar("Node", bound=ast.AST)
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -19,7 +18,7 @@ STAGING = (
     "flax.nnx.jit", "flax.nnx.scan", "flax.nnx.fori_loop", "flax.nnx.while_loop", "flax.nnx.cond",
     "flax.linen.jit", "flax.linen.scan",
 )  # fmt: skip
-"""What turns a Python function into a program; called for its side, as `partial(jax.jit, ...)` too."""
+"""What turns a Python function into a program."""
 MAPPING = ("jax.vmap", "jax.grad", "jax.value_and_grad", "jax.jacobian", "jax.jacfwd", "jax.jacrev",
            "jax.vjp", "jax.jvp", "jax.linearize", "jax.hessian", "flax.nnx.grad",
            "flax.nnx.value_and_grad", "flax.nnx.vmap")  # fmt: skip
@@ -37,7 +36,7 @@ class Source:
             child: parent for parent in self.nodes for child in ast.iter_child_nodes(parent)
         }
 
-    def all(self, *kinds: type[Node]) -> Iterator[Node]:
+    def all(self, *kinds: type[ast.AST]) -> Iterator[Any]:
         """Every node of these kinds, in the order of the walk."""
         for node in self.nodes:
             if isinstance(node, kinds):
@@ -79,9 +78,7 @@ class Source:
     @cached_property
     def mentioned(self) -> frozenset[str]:
         """Full names of all imported things that the program mentions."""
-        return frozenset(
-            filter(None, (self.dotted(n) for n in self.all(ast.Name, ast.Attribute)))
-        )
+        return frozenset(filter(None, (self.dotted(n) for n in self.all(ast.Name, ast.Attribute))))
 
     # --- places ------------------------------------------------------------------------------
 
@@ -182,6 +179,11 @@ class Source:
             one for one in nodes
             if isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Load)
         ]  # fmt: skip
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of `text`."""
+    return frozenset(text.split())
 
 
 def parameters(function: ast.AST) -> list[str]:

@@ -10,11 +10,9 @@ from typing import Any
 from tutor.clinic.silent.effects import in_module_class
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher
-from tutor.clinic.silent.source import Function, Source, own_nodes, root_name
+from tutor.clinic.silent.source import Function, Source, own_nodes, root_name, words
 
-_MUTATING = frozenset(
-    "append extend insert add update pop remove clear setdefault sort reverse fill".split()
-)
+_MUTATING = words("append extend insert add update pop remove clear setdefault sort reverse fill")
 SMALL = 10_000
 
 
@@ -87,9 +85,9 @@ def _writes(function: ast.AST, name: str) -> bool:
     for node in own_nodes(function):
         if isinstance(node, ast.Global | ast.Nonlocal) and name in node.names:
             return True
-        if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store):
-            if root_name(node) == name:
-                return True
+        stores = isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store)
+        if stores and root_name(node) == name:
+            return True
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Attribute)
@@ -208,7 +206,7 @@ def differs(then: Any, now: Any) -> bool:
     if isinstance(then, jax.Array | np.ndarray):
         if then.shape != now.shape:
             return True
-        if then.size > SMALL or jax.dtypes.issubdtype(then.dtype, jax.dtypes.prng_key):
+        if then.size > SMALL or jax.numpy.issubdtype(then.dtype, jax.dtypes.prng_key):
             return isinstance(then, jax.Array)
         return np.asarray(then).tobytes() != np.asarray(now).tobytes()
     if type(then) in (list, tuple):
