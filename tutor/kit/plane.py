@@ -20,7 +20,8 @@ Array = np.ndarray[Any, Any]
 
 def is_points(x: Any) -> bool:
     """Whether `x` is a list of points in the plane: real numbers of shape (n, 2)."""
-    shape, dtype = getattr(x, "shape", ()), getattr(x, "dtype", None)
+    shape: tuple[int, ...] = getattr(x, "shape", ())
+    dtype = getattr(x, "dtype", None)
     if isinstance(x, jax.core.Tracer):
         return False
     if isinstance(x, jax.Array) and (x.is_deleted() or len(x.sharding.device_set) > 1):
@@ -71,7 +72,8 @@ def boundary_data(predict: Callable[[Any], Any], points: Any, classes: Any = Non
     """
     data = points_data(points, classes)
     (left, right), (bottom, top) = data["x"], data["y"]
-    xs, ys = np.linspace(left, right, GRID_COLUMNS), np.linspace(top, bottom, GRID_ROWS)
+    with np.errstate(all="ignore"):
+        xs, ys = np.linspace(left, right, GRID_COLUMNS), np.linspace(top, bottom, GRID_ROWS)
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     regions = decide(predict(jax.numpy.asarray(grid, dtype=np.float32)), len(grid))
     data["regions"] = regions.reshape(GRID_ROWS, GRID_COLUMNS).tolist()
@@ -127,7 +129,7 @@ def _extent(points: Array) -> tuple[Array, Array]:
     room = np.where(room > 0, room, np.maximum(np.abs(low) * MARGIN, 0.5))
     with np.errstate(over="ignore"):
         low, high = low - room, high + room
-    most = np.finfo(np.float64).max / 4
+    most = np.finfo(np.float64).max
     return np.clip(low, -most, most), np.clip(high, -most, most)
 
 
