@@ -8,6 +8,8 @@ from typing import Any
 import jax
 import numpy as np
 
+from tutor.events import pack
+
 POINTS_SHOWN = 2000
 CLASSES_SHOWN = 6
 GRID_ROWS, GRID_COLUMNS = 22, 60
@@ -41,7 +43,7 @@ def points_data(points: Any, classes: Any = None) -> Data:
     finite = np.isfinite(plane).all(axis=1)
     kept = plane[finite]
     low, high = _extent(kept)
-    shown = []
+    shown: list[Data] = []
     for name, member in groups[:CLASSES_SHOWN]:
         chosen = plane[member & finite]
         share = max(1, POINTS_SHOWN // max(1, min(len(groups), CLASSES_SHOWN)))
@@ -50,7 +52,7 @@ def points_data(points: Any, classes: Any = None) -> Data:
             {
                 "name": name,
                 "count": len(chosen),
-                "mean": [float(v) for v in chosen.mean(axis=0)] if len(chosen) else [],
+                "mean": [pack(float(v)) for v in _mean(chosen)] if len(chosen) else [],
                 "points": [[_short(x), _short(y)] for x, y in chosen[::every].tolist()],
             }
         )
@@ -121,13 +123,18 @@ def _groups(points: Any, classes: Any) -> list[tuple[str, Array]]:
     return [(str(value), known == value) for value in np.unique(known)]
 
 
+def _mean(points: Array) -> Array:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.asarray(points.mean(axis=0))
+
+
 def _extent(points: Array) -> tuple[Array, Array]:
     if not len(points):
         return np.zeros(2), np.ones(2)
     low, high = points.min(axis=0), points.max(axis=0)
-    room = (high / 2 - low / 2) * 2 * MARGIN
-    room = np.where(room > 0, room, np.maximum(np.abs(low) * MARGIN, 0.5))
     with np.errstate(over="ignore"):
+        room = (high / 2 - low / 2) * 2 * MARGIN
+        room = np.where(room > 0, room, np.maximum(np.abs(low) * MARGIN, 0.5))
         low, high = low - room, high + room
     most = np.finfo(np.float64).max
     return np.clip(low, -most, most), np.clip(high, -most, most)
