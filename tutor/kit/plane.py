@@ -149,4 +149,5 @@ def _correlation(points: Array) -> float | None:
 
 
 def _short(value: float) -> float:
-    return float(f"{value:.5g}")
+    short = float(f"{value:.5g}")
+    return short if abs(short) < float("inf") else value
