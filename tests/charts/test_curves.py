@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.charts.decode import canvas, dots, drawn
 from tutor.charts import Curves, curves
+from tutor.charts.points import nearest, smooth
 from tutor.charts.raster import raster
 from tutor.events import Metric, pack
 from tutor.locale import set_language, width
@@ -336,3 +337,31 @@ print("alive")
 def test_plotext_is_not_loaded_before_something_is_drawn() -> None:
     code = "import tutor.charts, sys; assert 'plotext' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+def test_a_smoothed_curve_keeps_a_constant_and_averages_noise() -> None:
+    assert smooth([(float(i), 3.0) for i in range(9)], 0.9) == [(float(i), 3.0) for i in range(9)]
+    noise = [(float(i), float((-1) ** i)) for i in range(200)]
+    assert abs(smooth(noise, 0.95)[-1][1]) < 0.1
+    assert smooth(noise, 0.0) == noise
+    broken = smooth([(0.0, 1.0), (1.0, math.nan), (2.0, 1.0)], 0.5)
+    assert math.isnan(broken[1][1])
+    assert broken[2] == (2.0, 1.0)
+
+
+def test_points_have_their_time_too() -> None:
+    collected = Curves.of(
+        Metric(step=float(i), time=i / 10, values={"a": float(i)}) for i in range(3)
+    )
+    assert collected.series(by_time=True)["a"] == [(0.0, 0.0), (0.1, 1.0), (0.2, 2.0)]
+
+
+def test_a_cursor_stands_at_its_step_and_unit_names_the_axis() -> None:
+    points = [(float(i), float(i % 7)) for i in range(101)]
+    picture = curves({"a": points}, 80, 14, cursor=50.0, unit="s", colour=False)
+    rows, columns = canvas(picture.plain)
+    where = {line.index("┊") for line in rows if "┊" in line}
+    assert where and abs(where.pop() - columns / 2) <= 1
+    assert picture.plain.split("\n")[-2].endswith(" s")
+    assert nearest(points, 50.4) == (50.0, 1.0)
+    assert nearest([], 1.0) is None

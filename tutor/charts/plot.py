@@ -38,10 +38,14 @@ def curves(
     *,
     earlier: Iterable[Series] = (),
     log_scale: bool | Literal["auto"] = "auto",
+    cursor: float | None = None,
+    unit: str = "",
     colour: bool = True,
     unicode: bool = True,
 ) -> Text:
     """Draw `series` in at most `width` x `height` cells, `earlier` attempts faint behind them.
+
+    `cursor` is a step at which a faint line stands; `unit` is what steps are called.
 
     Each curve has its name and last value at its right end. A value that is not finite breaks its
     curve and is marked with a cross. "auto" takes a logarithmic scale when all values are positive
@@ -54,7 +58,7 @@ def curves(
     if plan is None:
         empty = _("no finite value to draw") if any(shown.values()) else _("no points yet")
         return Text(cut(empty, width, "" if not unicode else "…"), style=FAINT if colour else "")
-    painted = _Painter(plan, colour, unicode).paint(shown, behind)
+    painted = _Painter(plan, colour, unicode, unit or _("step")).paint(shown, behind, cursor)
     text = Text("\n").join(_assemble(line) for line in painted[:height])
     text.no_wrap = True
     return text
@@ -179,14 +183,19 @@ def _tick_count(rows: int) -> int:
 class _Painter:
     """Puts series, axes and labels onto lines of text."""
 
-    def __init__(self, plan: _Plan, colour: bool, unicode: bool) -> None:
+    def __init__(self, plan: _Plan, colour: bool, unicode: bool, unit: str) -> None:
         self._plan = plan
+        self._unit = unit
         self._colour = colour
         self._unicode = unicode
         self._canvas: dict[tuple[int, int], tuple[str, str]] = {}
 
-    def paint(self, shown: Series, behind: list[Series]) -> list[Styled]:
+    def paint(
+        self, shown: Series, behind: list[Series], cursor: float | None = None
+    ) -> list[Styled]:
         plan = self._plan
+        if cursor is not None:
+            self._stand(cursor)
         for old in behind:
             for points in old.values():
                 self._lay(self._earlier(points), FAINT)
@@ -228,6 +237,15 @@ class _Painter:
             if under and under[1] != FAINT and self._plan.marker == BRAILLE:
                 character = merge(under[0], character)
             self._canvas[place] = character, style
+
+    def _stand(self, cursor: float) -> None:
+        """A faint line over all rows; curves are drawn over it."""
+        place = self._plan.x.dot(cursor)
+        if place is None or not -0.5 <= place <= self._plan.x.dots - 0.5:
+            return
+        column = round(place) // dots_per_cell(self._plan.marker)[0]
+        for row in range(self._plan.rows):
+            self._canvas[column, row] = "┊" if self._unicode else ":", FAINT
 
     def _mark_breaks(self, points: Sequence[Point]) -> None:
         plan = self._plan
@@ -295,7 +313,7 @@ class _Painter:
             axis[column] = tick
         faint = self._styled(FAINT)
         left = " " * (plan.gutter - 1) + corner if plan.gutter else ""
-        unit = " " + _("step")
+        unit = " " + self._unit
         right = unit if cells(unit) <= plan.side else ""
         if not self._unicode:
             right = plain_ascii(right) if right.isascii() else ""

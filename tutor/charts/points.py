@@ -25,6 +25,7 @@ class Curves:
 
     def __init__(self) -> None:
         self._series: dict[str, list[Point]] = {}
+        self._timed: dict[str, list[Point]] = {}
         self._ignored: set[str] = set()
         self.points = 0
         """How many points came in; a picture is stale when this has grown."""
@@ -39,14 +40,21 @@ class Curves:
                         self._ignored.add(name)
                     continue
                 points = self._series[name] = []
-            points.append((step, unpack(value)))
+                self._timed[name] = []
+            number = unpack(value)
+            self._append(points, (step, number))
+            self._append(self._timed[name], (event.time, number))
             self.points += 1
-            if len(points) > MOST_POINTS:
-                points[:] = thin(points, MOST_POINTS // 10)
 
-    def series(self) -> dict[str, list[Point]]:
-        """A copy that later events do not change."""
-        return {name: list(points) for name, points in self._series.items()}
+    def _append(self, points: list[Point], point: Point) -> None:
+        points.append(point)
+        if len(points) > MOST_POINTS:
+            points[:] = thin(points, MOST_POINTS // 10)
+
+    def series(self, *, by_time: bool = False) -> dict[str, list[Point]]:
+        """A copy that later events do not change; by step, or by seconds since the start."""
+        source = self._timed if by_time else self._series
+        return {name: list(points) for name, points in source.items()}
 
     @property
     def left_out(self) -> int:
@@ -114,3 +122,26 @@ def breaks(points: Sequence[Point]) -> list[tuple[float, float, float | None]]:
             found.append((step, value, before))
             inside = True
     return found
+
+
+def smooth(points: Sequence[Point], weight: float) -> list[Point]:
+    """Exponential moving average, free of the bias towards 0 at the start.
+
+    `weight` from 0 (as it is) to below 1. Values that are not finite stay and count for nothing.
+    """
+    smoothed: list[Point] = []
+    mean, total = 0.0, 0.0
+    for x, value in points:
+        if not math.isfinite(value):
+            smoothed.append((x, value))
+            continue
+        total = total * weight + (1 - weight)
+        mean += (value - mean) * ((1 - weight) / total)
+        smoothed.append((x, mean if math.isfinite(mean) else value))
+    return smoothed
+
+
+def nearest(points: Sequence[Point], x: float) -> Point | None:
+    """The point whose step is nearest to `x`; of several the last."""
+    known = [point for point in points if math.isfinite(point[0])]
+    return min(reversed(known), key=lambda point: abs(point[0] / 2 - x / 2), default=None)
