@@ -7,7 +7,10 @@ import random
 import pytest
 from textual.app import App, ComposeResult
 from textual.events import Paste
+from textual.strip import Strip
 
+from tests.tui.conftest import Open
+from tests.tui.replay import Replay
 from tutor.tui.widgets.editor import Editor
 
 
@@ -128,3 +131,40 @@ async def test_keys_of_one_burst_act_in_the_order_in_which_they_were_typed() -> 
             app.editor._forward_event(Key(key, character))
         await pilot.pause(0.1)
         assert app.editor.text == "one\nytwo\nx"
+
+
+async def test_a_key_in_a_long_text_draws_no_more_lines_than_are_seen(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    render = Editor.render_line
+
+    def counted(self: Editor, y: int) -> Strip:
+        drawn.append(y)
+        return render(self, y)
+
+    async with opened("walk/double", Replay(), size=(80, 24)) as session:
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        editor.load_text("x = 1\n" * 1000)
+        await session.settle()
+        await session.press("ctrl+home")
+        monkeypatch.setattr(Editor, "render_line", counted)
+        await session.press("z")
+        monkeypatch.undo()
+        assert "zx = 1" in session.text
+        assert len(drawn) < 100
+
+
+async def test_lines_that_nobody_saw_change_are_drawn_anew_when_they_come_into_view(
+    opened: Open,
+) -> None:
+    async with opened("walk/double", Replay(), size=(80, 24)) as session:
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        editor.load_text("".join(f"x = {i}\n" for i in range(60)))
+        await session.settle()
+        await session.press("ctrl+end", "ctrl+home")
+        await session.press("alt+a", "tab")
+        await session.press("ctrl+end")
+        assert "    x = 59" in session.text
+        await session.press("ctrl+home")
+        assert "    x = 0" in session.text

@@ -9,6 +9,7 @@ from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
+from textual.errors import NoWidget
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
@@ -112,7 +113,8 @@ class Editor(TextArea, inherit_bindings=False):
         direction: int
 
     def __init__(self, code: str, *, read_only: bool = False) -> None:
-        self._drawn: list[Strip] = []
+        self._drawn: dict[int, Strip] = {}
+        self._height = 0
         super().__init__(
             soft_wrap=True,
             tab_behavior="indent",
@@ -305,15 +307,33 @@ class Editor(TextArea, inherit_bindings=False):
     def _changed_lines(self) -> tuple[Region, ...]:
         self._theme.apply_css(self)
         width, height = self.size
-        drawn = [self.render_line(y) for y in range(height)]
+        rows = self._rows_in_view()
+        drawn = {y: self.render_line(y) for y in rows}
         before, self._drawn = self._drawn, drawn
-        if len(before) != len(drawn):
+        as_high, self._height = self._height == height, height
+        if not as_high or not rows:
             return (self.size.region,)
-        return tuple(
+        changed = [
             Region(0, y, width, 1)
-            for y, (old, new) in enumerate(zip(before, drawn, strict=True))
-            if list(old) != list(new)
+            for y, line in drawn.items()
+            if y not in before or list(before[y]) != list(line)
+        ]
+        # To draw what nobody sees takes seconds in a long text; it is only marked as old.
+        unseen = (
+            Region(0, 0, width, rows.start),
+            Region(0, rows.stop, width, height - rows.stop),
         )
+        return (*changed, *(region for region in unseen if region.height))
+
+    def _rows_in_view(self) -> range:
+        """The lines of this widget that the page shows now."""
+        try:
+            place = self.screen.find_widget(self)
+        except NoWidget:
+            return range(0)
+        seen = place.region.intersection(place.clip)
+        top = seen.y - place.region.y
+        return range(top, top + min(seen.height, self.size.height - top))
 
     # --- the page scrolls, not the editor -----------------------------------------------------
 
