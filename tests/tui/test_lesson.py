@@ -454,3 +454,18 @@ async def test_the_end_of_a_second_result_is_in_view_too(opened: Open) -> None:
             await session.finished()
             assert "the last line" in session.text
         assert "Run 2" in session.page
+
+
+async def test_a_page_without_code_names_no_key_for_code(opened: Open) -> None:
+    async with opened("walk/read") as session:
+        footer = session.text.split("\n")[-1]
+        assert "next" in footer
+        assert "run" not in footer and "x-ray" not in footer
+
+
+async def test_words_in_the_footer_are_not_taken_to_the_next_page(opened: Open) -> None:
+    async with opened("walk/watch") as session:
+        await session.press("f6")
+        assert "There is nothing to check on this page." in session.text
+        await session.press("f8")
+        assert "There is nothing to check on this page." not in session.text

@@ -163,6 +163,7 @@ class LessonScreen(StepScreen):
         """Another step, or this one in another language."""
         self.depart()
         self.arrived = False
+        self._notice = ""
         self._step = self.services.library.step(full_id)
         self.state = self.services.page(self._step)
         self._current = None
@@ -248,9 +249,9 @@ class LessonScreen(StepScreen):
     def offered(self, action: Action) -> bool:
         has_code = self.current is not None
         match action.id:
-            case (
-                "run" | "traceback" | "all-output" | "reset" | "undo-reset" | "edit" | "newer-draft"
-            ):
+            case "run" | "xray" | "traceback" | "all-output":
+                return has_code
+            case "reset" | "undo-reset" | "edit" | "newer-draft":
                 return has_code
             case "check":
                 return self._step.exercise is not None
