@@ -187,6 +187,20 @@ class Net(nn.Module):
         x = nn.relu(nn.Dense(self.hidden)(x))
         return nn.Dense(1)(x)
 
+# %% wrong: same-for-all
+import flax.linen as nn
+
+
+class Net(nn.Module):
+    hidden: int
+    rate: float
+
+    @nn.compact
+    def __call__(self, x, train):
+        x = nn.relu(nn.Dense(self.hidden)(x))
+        drop = nn.Dropout(self.rate, broadcast_dims=(0,))
+        return nn.Dense(1)(drop(x, deterministic=not train))
+
 # %% wrong: kept-and-dropped-swapped
 import flax.linen as nn
 
@@ -294,9 +308,8 @@ def check(learner, reference, rng):
         need(shapes == right, "layers-changed", str(shapes), str(right))
         own = {shape: rng.normal(*shape) for shape in right}
         plain = jax.nn.relu(x @ own[width, hidden] + own[hidden,]) @ own[hidden, 1] + own[1,]
-        key, other = rng.keys(2)
-        trained = net.apply(own_tree(variables, own), x, True, rngs={"dropout": key})
-        modes(net, own_tree(variables, own), x, plain, trained)
+        key, other, *keys = rng.keys(8)
+        modes(net, own_tree(variables, own), x, plain, keys)
         # Hidden values above 0, one entry of each example and no bias: what is 0 was dropped.
         own = {(width, hidden): rng.uniform(width, hidden, low=0.5, high=1.5),
                (hidden,): jnp.zeros(hidden), (hidden, 1): jnp.zeros((hidden, 1)),
@@ -306,8 +319,9 @@ def check(learner, reference, rng):
         gone = got == 0
         if bool(gone.any()):
             need(not bool((gone == gone[:, :1]).all()), "whole-example")
+            need(not bool((gone == gone[:1]).all()), "same-for-all")
         again = read_out(net, own_tree(variables, own), x, other, hidden)
-        need(not bool((gone == (again == 0)).all()), "key-ignored")
+        need(not close(got, again), "key-ignored")
         h = x @ own[width, hidden]
         masks.append(gone)
         if rate_near(gone, rate):
@@ -325,10 +339,11 @@ def own_tree(variables, own):
     return jax.tree.map(lambda leaf: own[leaf.shape], variables)
 
 
-def modes(net, variables, x, plain, trained):
+def modes(net, variables, x, plain, keys):
     """Whether training and use are told apart, and use gives the plain network."""
     used = attempt(net.apply, variables, x, False)
-    same = close(trained, plain, 1e-3)
+    trained = [net.apply(variables, x, True, rngs={"dropout": key}) for key in keys]
+    same = all(close(result, plain, 1e-3) for result in trained)
     if used.error is not None and "InvalidRngError" in used.error.names:
         need(not same, "modes-swapped")
         need(False, "always-drops")
