@@ -71,6 +71,16 @@ def slots_folder() -> Path | None:
     return Path(chosen) if chosen else None
 
 
+def pictures_dir() -> Path:
+    """Where saved curves and timings go: where the program was started, else beside progress."""
+    here = Path.cwd()
+    if os.access(here, os.W_OK) and here != Path(here.anchor):
+        return here
+    folder = data_dir() / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def log_file() -> Path:
     return state_dir() / "jax-tutor.log"
 

@@ -90,6 +90,8 @@ ACTIONS: tuple[Action, ...] = (
            footer=("lesson", "playground")),
     Action("traceback", "f4,alt+t", mark("traceback"),
            mark("Show or hide the whole traceback"), _CODE),
+    Action("picture", "f10,alt+i", mark("picture"),
+           mark("Curve or timing by itself: values, scales, save, copy"), _CODE),
     Action("all-output", "f12,alt+o", mark("all output"),
            mark("Show all that the last Run printed"), _CODE),
     Action("solution", "alt+s", mark("solution"), mark("Show a solution, after asking"),

@@ -326,6 +326,19 @@ class CodeScreen(TutorScreen):
 
         self.app.push_screen(Viewer(_("Output"), text))
 
+    @after_keys
+    def action_picture(self) -> None:
+        """The newest curves or timing by themselves: values, scales, saving."""
+        widget = self.current
+        result = widget.cell.result if widget is not None else None
+        if widget is None or result is None or not (result.record.curves or result.record.timings):
+            self.say(_("There is no curve and no timing yet."))
+            return
+        from tutor.tui.screens.picture import PictureScreen
+
+        name = f"{widget.cell.step.replace('/', ' ')} run {result.number}"
+        self.app.push_screen(PictureScreen(result.record, name, unicode=self.services.unicode))
+
     def action_edit(self) -> None:
         """Put the cursor into the code."""
         widget = self.current
