@@ -205,6 +205,8 @@ def outside(
         if axis >= len(shape):
             return None
         size = shape[axis]
+        if "Batch" in type(one).__name__ or "Vmap" in type(one).__name__:
+            one = getattr(one, "val", one)
         if isinstance(one, jax.core.Tracer):
             if np.issubdtype(one.dtype, np.integer):
                 traced()

@@ -112,7 +112,7 @@ class Effects(Watcher):
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target  # type: ignore[attr-defined]
         name = root_name(target)
         home = self._source.home(name, target)
-        if home is not self._source.tree and self._made_here(home):
+        if name != "self" and home is not self._source.tree and self._made_here(home):
             return
         self._acted(node, "counter", text(target))
 

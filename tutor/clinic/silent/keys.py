@@ -175,6 +175,8 @@ class Keys(Watcher):
             if name == "clone":
                 self._uses.pop(ident, None)
             elif root is not None and len(self._origin) < MOST:
+                # Made anew, also when the same parent gave it before: the parent is told of.
+                self._uses.pop(ident, None)
                 self._origin[ident] = root
                 if not frames:
                     self._hidden.add(ident)

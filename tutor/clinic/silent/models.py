@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher, traced
-from tutor.clinic.silent.source import Source, parameters, text, words
+from tutor.clinic.silent.source import Source, made_of, parameters, text, words
 
 _FLAT = words(
     "round rint floor ceil trunc sign argmax argmin argsort astype heaviside stop_gradient "
@@ -236,12 +236,7 @@ class Slopes(Watcher):
 
     def _made_of(self, call: Call) -> str:
         """What made the called function: "grad", "value_and_grad", or neither."""
-        names = [text(call.node.func)]
-        if isinstance(call.node.func, ast.Name):
-            for assign in self._source.all(ast.Assign):
-                if any(text(one) == names[0] for one in assign.targets):
-                    names.append(text(assign.value))
-        made = " ".join(names)
+        made = made_of(self._source, call.node.func)
         return next((one for one in ("value_and_grad", "grad(") if one in made), "").rstrip("(")
 
     def finish(self) -> None:
@@ -252,7 +247,7 @@ class Slopes(Watcher):
             function = self._differentiated(call)
             if function is None:
                 continue
-            flat = _flat_nodes(self._source, function)
+            flat = self._flat_inside(function)
             if not flat or self._straight_through(function):
                 continue
             node = flat[0]
@@ -263,6 +258,20 @@ class Slopes(Watcher):
             }
             line = getattr(node, "lineno", 0)
             self._findings.add(Finding("zero-gradient", "silent", line, details))
+
+    def _flat_inside(self, function: ast.AST) -> list[ast.AST]:
+        """What has no slope, in the function or in one of the program's own that it calls."""
+        seen, waiting = set(), [function]
+        found: list[ast.AST] = []
+        while waiting:
+            here = waiting.pop()
+            if here in seen:
+                continue
+            seen.add(here)
+            found += _flat_nodes(self._source, here)
+            called = {getattr(n.func, "id", "") for n in ast.walk(here) if isinstance(n, ast.Call)}
+            waiting += [one for one in self._source.all(ast.FunctionDef) if one.name in called]
+        return found
 
     def _straight_through(self, function: ast.AST) -> bool:
         return "custom_vjp" in self._source.code or "custom_jvp" in self._source.code

@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.clinic.silent.finding import Finding, Findings
 from tutor.clinic.silent.hooks import Call, Hooks, Watcher
-from tutor.clinic.silent.source import Source, text
+from tutor.clinic.silent.source import Source, made_of, text
 
 _KNOWING = re.compile(r"nan|finite", re.IGNORECASE)
 LARGE = 2_000_000
@@ -79,12 +79,18 @@ class Nans(Watcher):
         inside = self._origins[call.vault.get("nans", 0) :]
         if not has_nan(call.result):
             arrays = any(isinstance(one, jax.Array | float) for one in _leaves(call.result))
-            if inside and arrays:
-                del self._origins[call.vault["nans"] :]
+            if arrays:
+                del self._origins[call.vault.get("nans", 0) :]
+                self._origins = [
+                    one for one in self._origins if not self._within(one[0], call.node)
+                ]
             return
         if inside or has_nan((call.args, call.kwargs, getattr(call.func, "__self__", None))):
             return
         self._origins.append(self._where(call))
+
+    def _within(self, node: ast.AST, outer: ast.AST) -> bool:
+        return any(one is outer for one in self._source.up(node))
 
     def _where(self, call: Call) -> tuple[ast.AST, str, str]:
         """The operation in the called function, if JAX finds it when it looks at each."""
@@ -97,22 +103,32 @@ class Nans(Watcher):
         )
         if deleted:
             return call.node, "value", shown
+        backward = "grad" in made_of(self._source, call.node.func)
+        here = call.node.lineno
+        line = self._found(call)
+        if line in (0, here):
+            # A compiled program does not know the lines of what it was made of.
+            with jax.disable_jit():
+                line = self._found(call)
+        node = self._at(line) if line not in (0, here) else None
+        if node is not None:
+            return node, "gradient" if backward else "inside", shown
+        return call.node, "gradient-here" if backward else "value", shown
+
+    def _found(self, call: Call) -> int:
+        """The line at which JAX stops when it looks at each result; 0 when it does not."""
+        import jax
+
         self._hooks.quiet = True
         try:
             with jax.debug_nans(True):
                 result = call.func(*call.args, **call.kwargs)
                 jax.block_until_ready(result)  # type: ignore[no-untyped-call]
         except FloatingPointError as error:
-            line = self._line(error)
-            backward = _is_gradient(call, self._source)
-            if line and line != call.node.lineno:
-                node = self._at(line)
-                if node is not None:
-                    return node, "gradient" if backward else "inside", shown
-            return call.node, "gradient-here" if backward else "value", shown
+            return self._line(error)
         except Exception:
-            return call.node, "value", shown
-        return call.node, "value", shown
+            return 0
+        return 0
 
     def _line(self, error: BaseException) -> int:
         """The learner's innermost line in a traceback; of what JAX transformed, when it knows."""
@@ -154,17 +170,3 @@ def _leaves(value: Any) -> list[Any]:
         return jax.tree.leaves(value)[:200]
     except Exception:
         return []
-
-
-def _is_gradient(call: Call, source: Source) -> bool:
-    names = [source.dotted(node) for node in ast.walk(call.node) if isinstance(node, ast.Attribute)]
-    made = getattr(call.func, "__name__", "")
-    qualified = getattr(call.func, "__qualname__", "")
-    module = getattr(call.func, "__module__", "") or ""
-    return (
-        any(name in ("jax.grad", "jax.value_and_grad") for name in names)
-        or "grad" in made
-        or "grad" in qualified
-        or "grad" in module
-        or "grad" in text(call.node.func)
-    )

@@ -111,6 +111,9 @@ class Storms(Watcher):
             jits = self._source.dotted(node.func) in ("jax.jit", "flax.nnx.jit", "jax.pmap")
             if jits and self._source.loop(node) is not None:
                 return int(node.lineno)
+        for decorator in getattr(function, "decorator_list", ()):
+            if "jit" in text(decorator):
+                return int(decorator.lineno)
         return int(getattr(function, "lineno", call.lineno))
 
 

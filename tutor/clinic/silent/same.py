@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tutor.clinic.silent.discards import CLOCKS
-from tutor.clinic.silent.source import LOOPS, Source, own_nodes, text, words
+from tutor.clinic.silent.source import LOOPS, Source, own_nodes, parameters, text, words
 
 _COMPARING = words(
     "array_equal array_equiv allclose isclose assert_allclose assert_array_equal assert_equal "
@@ -90,7 +90,16 @@ def _same_experiment(source: Source, one: ast.AST, other: ast.AST) -> bool:
 
 def _related(source: Source, one: ast.AST, other: ast.AST) -> bool:
     """Whether one function is made of the other."""
-    sets = [{n.id for n in ast.walk(node) if isinstance(n, ast.Name)} for node in (one, other)]
+    own = {
+        name
+        for node in (one, other)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Lambda)
+        for name in parameters(inner)
+    }
+    sets = [
+        {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} - own for node in (one, other)
+    ]
     for assign in source.all(ast.Assign):
         made = {n.id for n in ast.walk(assign.value) if isinstance(n, ast.Name)}
         for target in assign.targets:

@@ -227,6 +227,16 @@ def text(node: ast.AST | None) -> str:
     return code if len(code) <= 120 else code[:117] + "..."
 
 
+def made_of(source: Source, func: ast.AST) -> str:
+    """A called function as code, with what its name was bound to."""
+    shown = [text(func)]
+    if isinstance(func, ast.Name):
+        for assign in source.all(ast.Assign):
+            if any(isinstance(one, ast.Name) and one.id == func.id for one in assign.targets):
+                shown.append(text(assign.value))
+    return " ".join(shown)
+
+
 def root_name(node: ast.AST) -> str:
     """The name that an expression like `a.b[0].c` starts with; "" when it starts otherwise."""
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
