@@ -3,7 +3,7 @@
     python -m benchmarks.soak [RUNS]
 
 The figures are taken after the first tenth and at the end: processes below the host, descriptors
-of host and client, files in the scratch folder, memory of the host.
+of host and client, files in the scratch folder, claims on slots of the machine, memory of the host.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.report import publish, table
 from tutor import paths
 from tutor.events import Done, Limits, Output, RunRequest
-from tutor.runner import procfs
+from tutor.runner import machine, procfs
 from tutor.runner.client import Runner
 from tutor.settings import Settings
 
@@ -56,6 +56,7 @@ class State:
     host_descriptors: int
     own_descriptors: int
     files: int
+    claims: int
     host_memory: int
 
 
@@ -65,8 +66,15 @@ def state(host: int) -> State:
         host_descriptors=len(list(Path(f"/proc/{host}/fd").iterdir())),
         own_descriptors=len(list(Path("/proc/self/fd").iterdir())),
         files=sum(1 for _ in paths.scratch_root().rglob("*")),
+        claims=len(machine.look(slots())) + sum(1 for _ in slots().iterdir()),
         host_memory=procfs.usage([host]).memory,
     )
+
+
+def slots() -> Path:
+    folder = paths.slots_folder()
+    assert folder is not None
+    return folder
 
 
 async def settled(runner: Runner) -> State:
@@ -113,6 +121,8 @@ def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     with tempfile.TemporaryDirectory() as home:
         os.environ["JAX_TUTOR_HOME"] = home
+        os.environ["JAX_TUTOR_SLOTS_DIR"] = f"{home}/slots"
+        slots().mkdir()
         began = time.monotonic()
         before, after, ends, same = asyncio.run(soak(runs))
         left = sum(1 for _ in paths.scratch_root().rglob("*"))
@@ -122,6 +132,7 @@ def main() -> None:
         ("descriptors of the host", before.host_descriptors, after.host_descriptors),
         ("descriptors of the client", before.own_descriptors, after.own_descriptors),
         ("entries in the scratch folder", before.files, after.files),
+        ("claims on slots", before.claims, after.claims),
         ("memory of the host, MiB", before.host_memory // mega, after.host_memory // mega),
     ]
     words = ", ".join(f"{count} {name}" for name, count in sorted(ends.items()))

@@ -122,3 +122,12 @@ def test_a_point_stands_within_a_cell_of_where_it_is(x: float, y: float) -> None
     column = (x - left) / (right - left) * 60
     row = (top - y) / (top - bottom) * len(rows)
     assert any(abs(a + 0.5 - column) <= 1 and abs(b + 0.5 - row) <= 1 for a, b in marks)
+
+
+def test_an_image_with_channels_is_shown_by_its_brightness(events: list[Event]) -> None:
+    image = np.zeros((16, 16, 3), np.float32)
+    image[:, 8:] = 1.0
+    show(image)
+    heat = shown(events).data["heat"]
+    assert heat[0][0] == 0.0
+    assert heat[0][-1] == 1.0

@@ -52,7 +52,7 @@ async def test_a_curve_has_a_cursor_and_can_be_saved_and_copied(opened: Open, fo
     names = sorted(path.name for path in folder.iterdir())
     stem = "walk-watch-run-1"
     assert names == [f"{stem}-2.csv", f"{stem}.csv", f"{stem}.png", f"{stem}.svg"]
-    rows = list(csv.reader((folder / f"{stem}.csv").open()))
+    rows = list(csv.reader((folder / f"{stem}.csv").read_text().splitlines()))
     metrics = [event for event in curve() if isinstance(event, events.Metric)]
     assert len(rows) == 1 + sum(len(event.values) for event in metrics)
 

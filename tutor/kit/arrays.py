@@ -67,6 +67,9 @@ def array_data(x: Any) -> Data:
             "std": pack(deviation),
         }
         squeezed = wide.squeeze()
+        if squeezed.ndim == 3 and squeezed.shape[2] in (3, 4) and min(squeezed.shape[:2]) >= 8:
+            # An image with its channels last: its brightness.
+            squeezed = squeezed[..., :3].mean(axis=2)
         if squeezed.ndim == 2 and min(squeezed.shape) > 1:
             data["heat"] = heat(squeezed)
         else:
