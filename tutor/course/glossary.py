@@ -25,6 +25,13 @@ class Entry:
     step: str
     """Full id of the page that brings it; "" for one that stands for itself."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What else it is called, in any language; no name twice."""
+        found = {name.casefold(): name for name in (*self.also, *self.elsewhere)}
+        found.pop(self.title.casefold(), None)
+        return tuple(found.values())
+
 
 def glossary(path: Path, language: str) -> tuple[Entry, ...]:
     """The terms of the course in `path`, in `language`; one that lacks a translation comes in the

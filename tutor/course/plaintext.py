@@ -59,8 +59,7 @@ def lesson(whole: Lesson, cells: int) -> list[str]:
 
 def entry_lines(entry: Entry, cells: int) -> list[str]:
     """A term of the glossary: its names, what it means, and the page that brings it."""
-    names = [*entry.also, *entry.elsewhere]
-    head = f"{entry.title} ({', '.join(names)})" if names else entry.title
+    head = f"{entry.title} ({', '.join(entry.names)})" if entry.names else entry.title
     lines = wrap(head, cells)
     lines += [f"  {line}".rstrip() for line in markdown(entry.text, cells - 2)]
     if entry.step:

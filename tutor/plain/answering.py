@@ -27,7 +27,8 @@ def guess_choice(desk: Desk, visit: Visit, block: model.Prediction, number: int)
         return
     _commit(visit, number - 1)
     chosen = inline(block.choices[number - 1].text)
-    desk.dialogue.say(_("Your guess: {guess}. Run it now: r").format(guess=chosen))
+    if not visit.single:
+        desk.dialogue.say(_("Your guess: {guess}. Run it now: r").format(guess=chosen))
 
 
 def guess_output(desk: Desk, visit: Visit, block: model.Prediction) -> None:
@@ -82,7 +83,7 @@ def run_prediction(
         decides=program.slot == "",
         code=code,
     )
-    if found.again:
+    if found.again and not visit.single:
         desk.dialogue.say(
             _("Not so. You have one more guess: {how}, then r.").format(
                 how=_("a number") if block.ask == "choice" else "a"

@@ -36,6 +36,8 @@ class Visit:
     """Predictions whose run was shown."""
     answered: set[int] = field(default_factory=set)
     """Quiz questions that were answered right."""
+    single: bool = False
+    """A prediction has one guess only, and it is run at once."""
     last: RunRecord | None = None
     since: float = field(default_factory=time.monotonic)
 

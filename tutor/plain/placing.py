@@ -61,7 +61,7 @@ def _answer(desk: Desk, question: model.PlacementQuestion) -> bool | None:
         program = replace(program, slot=f"{STEP}-{question.lesson}")
     before = tuple(block for block in step.blocks[:position] if isinstance(block, model.Prose))
     part = Part(before, question.block, program, position)
-    desk.visit = visit = Visit(step, [part])
+    desk.visit = visit = Visit(step, [part], single=True)
     tell(desk, part)
     while True:
         text = desk.dialogue.ask(commands.prompt(desk)).strip().lower()
@@ -76,9 +76,10 @@ def _answer(desk: Desk, question: model.PlacementQuestion) -> bool | None:
         if text and not commands.do(desk, text):
             desk.dialogue.say(_("Type the number of a choice, n or q."))
             continue
-        # A guess is run at once, and only the first one counts.
-        guesses = visit.guesses.get(position, [])
-        if guesses and desk.judged is None and text.isdecimal():
+        if text == "r" and not visit.guesses.get(position):
+            # Shown without a guess.
+            return False
+        if visit.guesses.get(position) and text.isdecimal():
             commands.do(desk, "r")
         if desk.judged is not None:
             return desk.judged

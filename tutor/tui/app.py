@@ -174,7 +174,7 @@ class TutorApp(App[int]):
         from tutor.tui.screens.glossary import GlossaryScreen
 
         if isinstance(self.screen, TutorScreen):
-            self.push_screen(GlossaryScreen(self.services.library.glossary(), self._open_word))
+            self.push_screen(GlossaryScreen(self.services.library.glossary, self._open_word))
 
     def _open_word(self, step: str) -> None:
         self._leave_page()
@@ -241,9 +241,11 @@ class TutorApp(App[int]):
 
     def speak(self, language: str) -> None:
         """Speak `language` from now on, on every screen that is open."""
+        from tutor.tui.screens.glossary import GlossaryScreen
+
         locale.set_language(language)
         for screen in self.screen_stack:
-            if isinstance(screen, TutorScreen):
+            if isinstance(screen, TutorScreen | GlossaryScreen):
                 screen.speak()
 
     def use_settings(self, new: Settings, changed: tuple[str, ...]) -> None:

@@ -42,12 +42,12 @@ class GlossaryScreen(ModalScreen[None]):
     GlossaryScreen VerticalScroll { height: auto; max-height: 10; scrollbar-size-vertical: 1; }
     """
 
-    def __init__(self, entries: tuple[Entry, ...], go: Callable[[str], None]) -> None:
-        """`go` opens the page of a step."""
+    def __init__(self, entries: Callable[[], tuple[Entry, ...]], go: Callable[[str], None]) -> None:
+        """`entries` gives the terms in the language that speaks; `go` opens the page of a step."""
         super().__init__()
         self._entries = entries
         self._go = go
-        self._found = list(entries)
+        self._found = list(entries())
         self._index = 0
         self._input = Input(placeholder=_("A word, in any language"), compact=True)
         self._list = Text()
@@ -72,8 +72,17 @@ class GlossaryScreen(ModalScreen[None]):
     @on(Input.Changed)
     def narrow(self, event: Input.Changed) -> None:
         event.stop()
-        self._found = matching(self._entries, event.value)
+        self._found = matching(self._entries(), event.value)
         self._index = 0
+        self._paint()
+
+    def speak(self) -> None:
+        """The same word in the other language."""
+        here = self._entry
+        self._input.placeholder = _("A word, in any language")
+        self._found = matching(self._entries(), self._input.value)
+        ids = [entry.id for entry in self._found]
+        self._index = ids.index(here.id) if here is not None and here.id in ids else 0
         self._paint()
 
     @on(Input.Submitted)
@@ -135,6 +144,5 @@ class GlossaryScreen(ModalScreen[None]):
 
 def definition(entry: Entry, cells: int) -> list[Paragraph]:
     """A term with its other names, and what it means."""
-    names = [*entry.also, *entry.elsewhere]
-    head = row((entry.title, look.TITLE), "  ", (", ".join(names), look.DIM))
+    head = row((entry.title, look.TITLE), "  ", (", ".join(entry.names), look.DIM))
     return [Paragraph(plain("─" * cells, look.RULE)), Paragraph(head), BLANK, *prose(entry.text)]

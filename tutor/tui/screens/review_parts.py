@@ -67,8 +67,7 @@ def card(found: model.Card, sitting: Round, shown: bool) -> list[Widget]:
         return [*parts, Text([Paragraph(plain(said, look.DIM))])]
     days = sitting.days()
     ways = "   ".join(
-        f"{key} {reviewing.grade_words(grade, days[grade])}"
-        for key, grade in enumerate(GRADES, 1)
+        f"{key} {reviewing.grade_words(grade, days[grade])}" for key, grade in enumerate(GRADES, 1)
     )
     asks = Paragraph(plain(_("How well did you know it?"), look.STRONG))
     return [
