@@ -241,7 +241,8 @@ class HomeScreen(TutorScreen):
     def _first_lines(self) -> list[Content]:
         """Where the learner was; on the first day what one may do."""
         lines = [self._resume_line()]
-        if self.where is None and self._placed is None and self.services.library.outline.placement:
+        new = self.where is None and not self.map.states and self._placed is None
+        if new and self.services.library.outline.placement:
             said = _("You know some of it already?")
             lines.append(row(said, "   ", ("?", look.KEY), " ", _("finds where to start")))
         return lines
