@@ -120,8 +120,12 @@ async def follow(
     found is reported. A protection that is missing is told on standard error. Raises Unconfined
     when all are and `unconfined` does not allow it.
     """
+    from tutor.clinic import match
+
     async with Runner(settings) as runner:
         tell_protection(await runner.start(), unconfined)
+        # While the program runs, so that an error need not wait for its explanation.
+        threading.Thread(target=match.prepare, daemon=True).start()
         if not xray or not isinstance(request, RunRequest):
             return await _follow(runner, request, report.receive)
         # The end is told last, as always.

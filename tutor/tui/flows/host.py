@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from tutor.errors import RunnerError
@@ -70,5 +71,8 @@ class Host:
             except RunnerError:
                 return  # The next Run says what is wrong.
             self._app.call_later(self._app.said_hello)
+            from tutor.clinic import match
+
+            await asyncio.to_thread(match.prepare)
 
         begin(self._app, work, "prepare", alone=True)
