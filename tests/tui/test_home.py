@@ -60,7 +60,7 @@ async def test_the_map_speaks_both_languages(opened: Open) -> None:
 async def test_the_palette_finds_commands_and_steps_by_any_word(opened: Open) -> None:
     async with opened("walk/read", Replay()) as session:
         await session.press("ctrl+p")
-        await session.type("curve")
+        await session.type("watch curve")
         await session.press("enter")
         await session.settle()
         assert "Run this, and watch." in session.text
