@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Protocol, TextIO
