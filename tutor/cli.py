@@ -64,14 +64,38 @@ class Context:
         return builtin_course_dir()
 
 
+if TYPE_CHECKING:
+    PathType = click.ParamType[Path]
+else:
+    PathType = click.ParamType
+
+
+class CourseType(PathType):
+    """A folder, or the name of a course that an installed package brings."""
+
+    name = "course"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if isinstance(value, Path) or Path(value).is_dir():
+            return Path(value)
+        from tutor.course import course_path
+
+        try:
+            return course_path(value)
+        except UnknownId as error:
+            near = _("There are: {names}.").format(names=", ".join(error.nearest))
+            self.fail(f"{error} {near}" if error.nearest else str(error), param, ctx)
+
+
 def everywhere(command: F) -> F:
     """Adds --lang and --course, and turns our errors into their exit codes."""
 
     @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of course and interface.")
     @click.option(
         "--course",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Folder of another course.",
+        type=CourseType(),
+        metavar="FOLDER|NAME",
+        help="Another course: its folder, or the name of an installed one.",
     )
     @click.pass_context
     @functools.wraps(command)
