@@ -85,12 +85,14 @@ async def test_a_store_that_takes_nothing_stops_nobody(
         raise StoreUnavailable("the disk is full")
 
     async with opened("walk/double", Replay()) as session:
-        monkeypatch.setattr(session.services.store, "save_draft", full)
+        for method in ("save_draft", "remember", "visit"):
+            monkeypatch.setattr(session.services.store, method, full)
         await session.type("x")
         await session.until(lambda: "not saved" in session.text)
+        await session.until(lambda: not session.services.saved)
         monkeypatch.undo()
         await session.type("y")
-        await session.until(lambda: session.text.endswith(" saved"))
+        await session.until(lambda: "not saved" not in session.text)
         draft = session.services.store.draft("walk/double")
         assert draft is not None
         assert draft.startswith("xydef")
@@ -101,7 +103,7 @@ async def test_an_unwritable_data_folder_is_told_and_the_app_works(opened: Open)
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("a file where the folder should be")
     async with opened(None, Replay(), size=(120, 30)) as session:
-        assert "Your work cannot be saved" in session.text
+        assert "Your work cannot be kept in" in session.text
         await session.press("enter")
         assert "Something to read" in session.text
         assert "not saved" in session.text

@@ -287,7 +287,7 @@ class HomeScreen(TutorScreen):
         if notice is not None:
             shown += [BLANK, Paragraph(plain(notice.message, look.WARN))]
         if not self.services.saved:
-            text = _("Your work cannot be saved: {reason}").format(reason=self.services.trouble)
+            text = self.services.trouble or _("Something of your work could not be saved.")
             shown += [BLANK, Paragraph(plain(text, look.BAD))]
         self._device.show(shown)
 

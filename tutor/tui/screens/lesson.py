@@ -145,6 +145,8 @@ class LessonScreen(StepScreen):
             self._since = now
         except StoreError:
             self.services.saved = False
+        else:
+            self.services.saved = not self.services.trouble
 
     def depart(self) -> None:
         """The page is left: save, remember, stop what runs."""
