@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tutor import paths
 from tutor.course import model
 from tutor.locale import translator
 from tutor.plain import answering, editing, running
@@ -92,6 +93,8 @@ def explained(desk: Desk) -> list[str]:
         _("review: answer what is due"),
         _("g: look a word up"),
         _("placement: a few questions that find where to start"),
+        _("code of your own: jax-tutor run FILE"),
+        _("settings: the file {path}").format(path=paths.config_file()),
         _("q: leave; your work is kept"),
     ]
 
