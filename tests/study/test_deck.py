@@ -7,8 +7,18 @@ import pytest
 
 from tests.plain.conftest import COURSE
 from tutor.course import load_lesson
+from tutor.locale import set_language
 from tutor.study import Attempt, Review, Store
 from tutor.study.deck import due, items, minutes, reached, schedule, session, upcoming
+from tutor.study.reviewing import (
+    Outlook,
+    Round,
+    next_words,
+    of_guesses,
+    of_verdict,
+    outlook,
+    position,
+)
 
 TWO = Path(__file__).parent / "course"
 
@@ -185,3 +195,79 @@ def test_two_machines_have_the_same_schedule_after_an_exchange(new_store, clock,
         taker.import_(tmp_path / "work.json")
     assert scheduled(one, quizzes) == scheduled(two, quizzes)
     assert len(one.reviews()) == 3
+
+
+def test_an_outlook_counts_the_mistakes_of_each_lesson(store, clock, quizzes):
+    everything = list(items(quizzes))
+    assert outlook(store, lambda: everything).mistakes == {}
+    store.record(Attempt("asks/two", "quiz", details=asked(1, False)))
+    store.record(Attempt("asks/two", "quiz", details=asked(2, True)))
+    found = outlook(store, lambda: everything)
+    assert (found.mistakes, found.due) == ({"asks": 1}, ())
+    clock.on(days=1)
+    assert len(outlook(store, lambda: everything).due) == 3
+
+
+def test_a_course_is_not_looked_through_before_anything_was_learned(store):
+    def never():
+        raise AssertionError("asked for the items of a course that nobody began")
+
+    assert outlook(store, never).due == ()
+
+
+# --- a sitting -------------------------------------------------------------------------------
+
+
+def test_a_sitting_stores_the_first_grade_of_each_item_at_once(store, clock, quizzes):
+    store.visit("asks/two")
+    clock.on(days=1)
+    sitting = Round(store, due(scheduled(store, quizzes), clock()))
+    assert (sitting.number, sitting.count, sitting.minutes) == (1, 2, 1)
+    sitting.grade("hard", "three", "en")
+    sitting.grade("easy")
+    assert [(r.item, r.grade, r.answer) for r in store.reviews()] == [
+        ("card:first-card", "hard", "three")
+    ]
+    sitting.forward()
+    sitting.forward()
+    sitting.forward()
+    assert sitting.current is None
+    sitting.grade("good")
+    assert len(store.reviews()) == 1
+    assert keys(due(scheduled(store, quizzes), clock())) == ["card:second-card"]
+
+
+@pytest.mark.parametrize(
+    ("grade", "worth"),
+    [
+        (of_guesses(True, 1), "good"),
+        (of_guesses(True, 2), "hard"),
+        (of_guesses(False, 1), "again"),
+        (of_verdict(0, False), "good"),
+        (of_verdict(2, False), "hard"),
+        (of_verdict(0, True), "again"),
+    ],
+)
+def test_what_an_answer_is_worth(grade, worth):
+    assert grade == worth
+
+
+def test_a_question_is_found_by_its_number_on_the_page(quizzes):
+    (step,) = quizzes.steps
+    asks = [item for item in items(quizzes) if item.kind == "quiz"]
+    found = [step.blocks[position(step, item)].text for item in asks]
+    assert found == ["What is 1 + 1?", "What is 2 + 2?"]
+
+
+@pytest.mark.parametrize(
+    ("language", "days", "words"),
+    [
+        ("en", 1, "Next: tomorrow, 2 due."),
+        ("en", 4, "Next: in 4 days, on 2026-03-05, 2 due."),
+        ("zh-CN", 1, "下一次：明天，2 项到期。"),
+    ],
+)
+def test_when_something_is_due_next_in_words(language, days, words):
+    set_language(language)
+    now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    assert next_words(Outlook(now, (), (now + timedelta(days=days), 2))) == words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -49,6 +50,13 @@ async def test_home_says_what_is_due_and_r_asks_it(opened: Open) -> None:
         await session.press("escape")
         await session.press("escape")
         assert isinstance(session.app.screen, HomeScreen)
+
+
+async def test_home_says_where_mistakes_were_made(opened: Open) -> None:
+    learned("quiz", "guess", days=0)
+    async with opened(None, Replay(), course=COURSE) as session:
+        await session.until(lambda: "2 mistakes" in session.text)
+        assert "due today" not in session.text
 
 
 async def test_home_says_nothing_before_anything_was_learned(opened: Open) -> None:
@@ -261,6 +269,19 @@ async def test_a_store_that_takes_nothing_stops_nobody(opened: Open) -> None:
         assert (
             "not saved" in session.text or "Cannot" in session.text or "That was it" in session.text
         )
+
+
+async def test_what_a_language_lacks_is_asked_in_the_source_language(
+    opened: Open, tmp_path: Path
+) -> None:
+    course = tmp_path / "course"
+    shutil.copytree(COURSE, course)
+    text = (course / "first" / "zh-CN.md").read_text("utf-8")
+    (course / "first" / "zh-CN.md").write_text(text.split("(ask)=")[0], "utf-8")
+    learned("card")
+    async with opened(None, Replay(), course=course, language="zh-CN") as session:
+        await session.press("r")
+        assert "What is 2 + 1?" in session.text
 
 
 async def test_help_and_palette_know_it(opened: Open) -> None:

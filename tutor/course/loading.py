@@ -134,10 +134,14 @@ def read_lesson(header: Header, lesson: str, language: str) -> Lesson:
         for step in outline_lesson(source_text, found.place.path, lesson, found.number).steps
     ]
     have = {step.id: step for step in found.steps}
+    cards, terms = found.cards, found.terms
     if any(step not in have for step in ids):
         source = _expect(header, lesson, header.source, files)
+        cards += tuple(card for card in source.cards if card.step not in have)
+        terms += tuple(term for term in source.terms if term.step not in have)
         have = {step.id: step for step in source.steps} | have
-    return replace(found, steps=tuple(have[step] for step in ids if step in have))
+    steps = tuple(have[step] for step in ids if step in have)
+    return replace(found, steps=steps, cards=cards, terms=terms)
 
 
 def _expect(header: Header, lesson: str, language: str, files: LessonFiles) -> Lesson:

@@ -6,8 +6,9 @@ Front ends show and collect; what an answer is worth is decided here.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from tutor.course import model
@@ -42,6 +43,8 @@ class Outlook:
     due: tuple[Scheduled, ...] = ()
     upcoming: tuple[datetime, int] | None = None
     """The next day on which anything is due that is not due today, and how many things."""
+    mistakes: Mapping[str, int] = field(default_factory=dict)
+    """Lesson -> how many of its questions were answered wrong the last time."""
 
     @property
     def minutes(self) -> int:
@@ -56,7 +59,8 @@ def outlook(store: Store, everything: Callable[[], Sequence[Item]]) -> Outlook:
     if not deck.reached(states):
         return Outlook(now)
     known = deck.schedule(everything(), states, store.answers(), store.reviews())
-    return Outlook(now, tuple(deck.due(known, now)), deck.upcoming(known, now))
+    mistakes = Counter(one.item.lesson for one in known if one.missed)
+    return Outlook(now, tuple(deck.due(known, now)), deck.upcoming(known, now), mistakes)
 
 
 class Round:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -55,6 +56,8 @@ class Map(Text, can_focus=True):
         self.states: dict[str, StepState] = {}
         self.known: tuple[str, ...] = ()
         """Lessons that the placement says are known."""
+        self.mistakes: Mapping[str, int] = {}
+        """Lesson -> how many of its questions were answered wrong the last time."""
         self.target = ""
         """Full id of the step, or id of the lesson, at the cursor."""
 
@@ -141,9 +144,19 @@ class Map(Text, can_focus=True):
         return self._line(
             lesson.id,
             f" {lesson.number:>2}  {lesson.title}",
-            f"{padded(state, 10)}{minutes:>8}",
+            f"{padded(state, 10)}{minutes:>8}{self._mistakes(lesson.id)}",
             cells,
         )
+
+    def _mistakes(self, lesson: str) -> str:
+        """What is to be revisited; a column that is there only while something stands in it."""
+        if not self.mistakes:
+            return ""
+        texts = {
+            name: "   " + _.plural("{n} mistake", "{n} mistakes", count).format(n=count)
+            for name, count in self.mistakes.items()
+        }
+        return padded(texts.get(lesson, ""), max(map(width, texts.values())))
 
     def _line(self, target: str, text: str, right: str, cells: int) -> Paragraph:
         here = target == self.target
@@ -229,6 +242,9 @@ class HomeScreen(TutorScreen):
     def _tell_due(self) -> None:
         """What is due, below the way back."""
         found = self.services.outlook()
+        if found.mistakes != self.map.mistakes:
+            self.map.mistakes = found.mistakes
+            self.map.paint()
         if not found.due:
             return
         from tutor.study.reviewing import due_words, minutes_words

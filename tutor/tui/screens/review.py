@@ -87,10 +87,15 @@ class ReviewScreen(AskingScreen):
         self._take()
 
     def _take(self) -> None:
-        """Get the next item ready."""
+        """Get the next item ready; a card that this language lacks is passed over."""
         step = self.step
         self.present = None
         if self.round is None or self.round.current is None or step is None:
+            return
+        cards = {card.id for card in self.services.library.lesson(step.lesson).cards}
+        if self.round.current.item.kind == "card" and self.round.current.item.name not in cards:
+            self.round.forward()
+            self._take()
             return
         item = self.round.current.item
         state = PageState(step.full_id)
