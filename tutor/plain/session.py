@@ -110,6 +110,9 @@ def _walk(desk: Desk, target: str | None) -> None:
                 desk.leave()
                 desk.dialogue.say(_("Until next time. The next start continues here."))
                 return
+        except UnknownId as error:
+            near = _("Nearest: {ids}").format(ids=", ".join(error.nearest))
+            desk.dialogue.say(str(error), *([near] if error.nearest else []))
         except TutorError as error:
             desk.dialogue.say(str(error))
         except KeyboardInterrupt:
