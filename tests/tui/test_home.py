@@ -11,6 +11,7 @@ from tutor.tui.screens.home import HomeScreen
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.palette import Entry, matching
 from tutor.tui.screens.playground import PlaygroundScreen
+from tutor.tui.screens.settings import SettingsScreen
 
 
 async def test_the_map_opens_a_lesson_at_its_first_step_that_is_not_done(opened: Open) -> None:
@@ -69,6 +70,17 @@ async def test_the_palette_finds_commands_and_steps_by_any_word(opened: Open) ->
         await session.press("enter")
         await session.settle()
         assert isinstance(session.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+async def test_the_palette_finds_a_command_by_the_name_in_the_footer(
+    opened: Open, language: str
+) -> None:
+    async with opened(None, Replay(), language=language) as session:
+        await session.press("ctrl+p")
+        await session.type("settings")
+        await session.press("enter")
+        await session.until(lambda: isinstance(session.app.screen, SettingsScreen))
 
 
 async def test_the_palette_reads_no_markup(opened: Open) -> None:

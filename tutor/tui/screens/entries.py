@@ -23,7 +23,8 @@ def entries(app: TutorApp, screen: TutorScreen, *, commands: bool) -> list[Entry
                 continue
             keys = actions.keys_of(action, keymap, screen.place)
             do = partial(screen.run_action, f"{actions.target(action)}.{action.action}")
-            found.append(Entry(action.help, keys[0] if keys else "", do))
+            also = f"{action.label} {action.id}"
+            found.append(Entry(action.help, keys[0] if keys else "", do, also))
     for lesson in app.services.library.outline.lessons:
         for number, step in enumerate(lesson.steps, 1):
             text = f"{lesson.number}.{number}  {step.title}"

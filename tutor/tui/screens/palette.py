@@ -29,6 +29,8 @@ class Entry:
     text: str
     hint: str
     do: Callable[[], object]
+    also: str = ""
+    """Further words that find it, beside those that are shown."""
 
 
 def matching(entries: list[Entry], words: str) -> list[Entry]:
@@ -37,7 +39,7 @@ def matching(entries: list[Entry], words: str) -> list[Entry]:
     found = [
         entry
         for entry in entries
-        if all(word in f"{entry.text} {entry.hint}".casefold() for word in wanted)
+        if all(word in f"{entry.text} {entry.hint} {entry.also}".casefold() for word in wanted)
     ]
     if wanted:
         found.sort(key=lambda entry: not entry.text.casefold().startswith(wanted[0]))
