@@ -145,7 +145,7 @@ def test_a_step_of_the_placement_is_one_question(course: Path, old: str, new: st
 def test_a_typed_answer_is_no_question_of_a_placement(course: Path) -> None:
     path = course / "questions" / "en.md"
     change(path, ":ask: choice", ":ask: output")
-    change(path, "- [prints 5] Five\n- [prints 6] Six\n", "")
+    change(path, "- [prints 5] Five\n- [prints 6] Six\n- [prints 9] Nine\n", "")
     assert "a question of the placement has choices" in messages(course)
 
 
@@ -156,6 +156,14 @@ def test_the_glossary_holds_terms_only(course: Path) -> None:
         "```{card} c\n:concept: x\n\na\n---\nb\n```\n\n```{term}",
     )
     assert "card in the glossary, which holds terms only" in messages(course)
+
+
+def test_neither_comes_after_a_lesson(course: Path) -> None:
+    for folder in ("words", "questions"):
+        change(course / folder / "en.md", "minutes:", "after: [first]\nminutes:")
+    found = messages(course)
+    assert found.count("only a lesson comes after others") == 2
+    assert "does not come before" not in found
 
 
 def test_a_term_stands_once_in_a_course(course: Path) -> None:

@@ -145,9 +145,12 @@ def test_records_without_details_count_where_they_can_only_mean_one_question(
 
 def test_what_was_missed_is_asked_first(store, clock, quizzes):
     store.visit("asks/two")
-    store.record(Attempt("asks/two", "quiz", details=asked(2, False)))
     clock.on(days=1)
-    assert keys(due(scheduled(store, quizzes), clock()))[0] == "quiz:asks/two:2"
+    store.review(Review("card:second-card", "asks/two", "again"))
+    clock.on(days=1)
+    found = due(scheduled(store, quizzes), clock())
+    assert keys(found) == ["card:second-card", "card:first-card"]
+    assert found[0].due > found[1].due
 
 
 def test_due_today_means_from_the_morning_on(store, clock, quizzes, monkeypatch):
@@ -213,6 +216,13 @@ def test_a_course_is_not_looked_through_before_anything_was_learned(store):
         raise AssertionError("asked for the items of a course that nobody began")
 
     assert outlook(store, never).due == ()
+
+
+def test_reviews_keep_their_order_when_the_clock_is_set_back(store, clock):
+    store.review(Review("card:x", "asks/two", "good"))
+    clock.on(days=-400)
+    store.review(Review("card:y", "asks/two", "good"))
+    assert [review.item for review in store.reviews()] == ["card:x", "card:y"]
 
 
 # --- a sitting -------------------------------------------------------------------------------

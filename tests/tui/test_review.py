@@ -149,10 +149,14 @@ async def test_an_exercise_opens_with_its_starter_and_its_verdict_grades_it(open
         assert isinstance(screen, ReviewScreen)
         assert screen.exercise is not None
         assert screen.exercise.editor.text.startswith("def double(x):\n    ...")
+        await session.type("#")
         await session.press("f6")
         await session.finished()
         assert grades(session) == {"exercise:first/double": "good"}
         assert session.services.store.draft("first/double") == ANSWER
+        assert "#" in str(session.services.store.draft("first/double", "review"))
+        await session.press("enter")
+        assert "That was it." in session.text
         assert session.services.store.draft("first/double", "review") is None
 
 

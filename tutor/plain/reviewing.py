@@ -126,8 +126,7 @@ def _card(desk: Desk, sitting: Round, step: model.Step, one: Scheduled) -> None:
     desk.dialogue.say(*prose(card.answer, desk.dialogue.cells), "")
     days = sitting.days()
     ways = ", ".join(
-        f"{key} {reviewing.grade_words(grade, days[grade])}"
-        for key, grade in enumerate(GRADES, 1)
+        f"{key} {reviewing.grade_words(grade, days[grade])}" for key, grade in enumerate(GRADES, 1)
     )
     while True:
         text = desk.dialogue.ask(_("How well did you know it? {ways}: ").format(ways=ways)).strip()

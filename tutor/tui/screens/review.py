@@ -190,9 +190,7 @@ class ReviewScreen(AskingScreen):
         """The first pick counts; more picks are for learning."""
         event.stop()
         choice = event.box.question.choices[event.index]
-        first = len(event.box.answer.picked) == 1
-        if first:
-            self._grade(reviewing.of_guesses(choice.condition == "right", 1), choice.text)
+        self._grade(reviewing.of_guesses(choice.condition == "right", 1), choice.text)
         if event.box.answer.correct:
             self.rest()
         self.frame()
