@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile.conftest import HomeLab
+from tests.hostile.world import CALLS
 from tests.runner.lab import alive, descendants
 from tutor import paths
 
@@ -27,7 +28,9 @@ MEMORY = {
     ),
     "mapped without a name": (
         "import mmap\nx = []\n"
-        "while True:\n    m = mmap.mmap(-1, 64 << 20); m.write(b'x' * (64 << 20)); x.append(m)"
+        "while True:\n"
+        "    m = mmap.mmap(-1, 64 << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
+        "    m.write(b'x' * (64 << 20)); x.append(m)"
     ),
     "an error that is caught again and again": (
         "x = []\nwhile True:\n    try:\n        while True: x.append(bytearray(1 << 22))\n"
@@ -48,6 +51,19 @@ DISK = {
         "for n in range(200):\n"
         "    f = open(f'{n}', 'wb'); os.unlink(f'{n}'); f.write(bytes(4 << 20)); f.flush(); "
         "kept.append(f)\n"
+        "while True: pass"
+    ),
+    "files that only a mapping holds": (
+        "import ctypes, os, time\nlibc = ctypes.CDLL(None)\n"
+        "libc.mmap.restype = ctypes.c_void_p\n"
+        "for n in range(10):\n"
+        "    fd = os.open('x', 66); os.unlink('x'); os.write(fd, bytes(4 << 20))\n"
+        "    libc.mmap(None, ctypes.c_size_t(4096), 3, 1, fd, ctypes.c_long(0)); os.close(fd)\n"
+        "while True: pass"
+    ),
+    "in a folder that nobody may list": (
+        "import os\nos.mkdir('d', 0o300); os.chdir('d')\nn = 0\n"
+        "while n < 1500: n += 1; open(f'{n}', 'w').close()\n"
         "while True: pass"
     ),
     "reserved, not written": (
@@ -133,6 +149,19 @@ def test_output_and_threads(lab: HomeLab, name: str) -> None:
     assert told.done.limit is not None, told.done
     assert told.done.limit.name == ("threads" if name == "threads" else "output")
     assert len(told.text) + len(told.errors) <= 1 << 18
+    assert nothing_left(lab)
+
+
+def test_a_program_whose_main_thread_is_gone_is_ended(lab: HomeLab) -> None:
+    """What it uses could not be counted any more."""
+    code = (
+        "import ctypes, threading, time\n"
+        "threading.Thread(target=time.sleep, args=(60,)).start()\n"
+        f"ctypes.CDLL(None).syscall({CALLS['EXIT']}, 0)"
+    )
+    told = lab.run(code)
+    assert told.done.status == "crashed"
+    assert told.done.seconds < 10
     assert nothing_left(lab)
 
 

@@ -314,7 +314,9 @@ class Run:
         if self.done or self._watch is None or self.child is None or self.child.gone:
             return
         passed = self._watch.look()
-        if passed is not None:
+        if procfs.headless(self.child.pid):
+            self._kill()
+        elif passed is not None:
             self.hit(passed)
         else:
             self._after(limits.INTERVAL, self._look)

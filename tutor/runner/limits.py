@@ -29,6 +29,7 @@ class Watch:
 
     def __init__(self, pid: int, folder: Path, limits: Limits, shared: Path | None = None) -> None:
         self._pid, self._folder, self._limits = pid, folder, limits
+        self._places = [place for place in (folder, shared) if place is not None]
         self._shared, self._entries = shared, scratch.entries(shared)
         begun = procfs.usage([pid])
         self._cpu, self._written = begun.cpu, begun.written
@@ -71,6 +72,8 @@ class Watch:
         if self._looks % SCRATCH_EVERY == 0:
             size, entries = scratch.used(self._folder, limits.scratch, limits.files)
             if size + procfs.unlinked(pids) > limits.scratch:
+                return "scratch"
+            if any(procfs.mapped_unlinked(pids, str(place)) for place in self._places):
                 return "scratch"
             if entries > limits.files:
                 return "files"

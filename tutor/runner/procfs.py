@@ -117,6 +117,50 @@ def unlinked(pids: list[int]) -> int:
     return sum(found.values())
 
 
+def mapped_unlinked(pids: list[int], folder: str) -> bool:
+    """Whether a file from below `folder` has neither name nor descriptor and is held by a mapping.
+
+    Nobody can tell its size.
+    """
+    start, end = f"{folder}/".encode(), b" (deleted)"
+    return any(
+        line.endswith(end) and line[line.find(b"/") :].startswith(start) and not _open(pid, line)
+        for pid in pids
+        for line in _lines(f"/proc/{pid}/maps")
+    )
+
+
+def _lines(path: str) -> list[bytes]:
+    try:
+        return Path(path).read_bytes().splitlines()
+    except OSError:
+        return []
+
+
+def _open(pid: int, mapping: bytes) -> bool:
+    """Whether `pid` has the file of this line of its maps open as well."""
+    number = int(mapping.split(maxsplit=5)[4])
+    try:
+        fds = os.listdir(f"/proc/{pid}/fd")  # noqa: PTH208
+    except OSError:
+        return False
+    for fd in fds:
+        try:
+            if os.stat(f"/proc/{pid}/fd/{fd}").st_ino == number:  # noqa: PTH116
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def headless(pid: int) -> bool:
+    """Whether its main thread has ended and others go on: what they use is not to be seen."""
+    try:
+        return _stat(pid)[0] == "Z" and int(_stat(pid)[17]) > 1
+    except (OSError, IndexError):
+        return False
+
+
 def address_space(pid: int) -> int:
     """Bytes of address space; 0 when unknown."""
     try:
@@ -126,13 +170,15 @@ def address_space(pid: int) -> int:
 
 
 def _written(pid: int) -> int:
+    """By calls, or to a disk: a folder in memory counts as no disk, a mapping makes no calls."""
+    counts = [0]
     try:
         for line in _read(f"/proc/{pid}/io").splitlines():
-            if line.startswith("write_bytes:"):
-                return int(line.split()[1])
+            if line.startswith(("write_bytes:", "wchar:")):
+                counts.append(int(line.split()[1]))
     except OSError:
         pass
-    return 0
+    return max(counts)
 
 
 def _stat(pid: int) -> list[str]:

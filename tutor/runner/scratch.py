@@ -7,14 +7,19 @@ behind is swept when the next one starts.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
+import itertools
 import os
 import shutil
+import sys
 import tempfile
 import time
 from pathlib import Path
 
 _LOCK = "lock"
+_DEEPEST = 100
+"""Folders within each other that are removed as they are: removing goes by recursion."""
 
 
 class Scratch:
@@ -69,14 +74,45 @@ def _age(folder: Path) -> float:
 def remove(folder: Path) -> None:
     """Remove it with all that is in it; never follows a link, never raises."""
 
-    shutil.rmtree(folder, ignore_errors=True)
-    if folder.is_dir():
-        # A program may have taken its own rights away.
-        for place, names, _ in os.walk(folder):
-            for name in (".", *names):
-                with contextlib.suppress(OSError):
-                    Path(place, name).chmod(0o700, follow_symlinks=False)
-        shutil.rmtree(folder, ignore_errors=True)
+    for again in (False, True):
+        with contextlib.suppress(RecursionError):
+            shutil.rmtree(folder, ignore_errors=True)
+        if again or not folder.is_dir():
+            return
+        _flatten(folder)
+
+
+def _flatten(folder: Path) -> None:
+    """Make what resists removal removable: folders without rights, and too many in each other."""
+    count, depth = itertools.count(), {os.fspath(folder): 0}
+    pending = [os.fspath(folder)]
+    while pending:
+        place = pending.pop()
+        _open_up(place)
+        with contextlib.suppress(OSError), os.scandir(place) as found:
+            for entry in list(found):
+                if not entry.is_dir(follow_symlinks=False):
+                    continue
+                below = depth[place] + 1
+                path = entry.path
+                if below >= _DEEPEST:
+                    below, path = 1, os.fspath(folder / f"moved-{next(count)}")
+                    Path(entry.path).rename(path)
+                depth[path] = below
+                pending.append(path)
+
+
+def _open_up(folder: str) -> None:
+    """Give the owner, who we are, all rights for a folder. Never follows a link."""
+    with contextlib.suppress(OSError, NotImplementedError):
+        if sys.platform != "linux":
+            os.chmod(folder, 0o700, follow_symlinks=False)  # noqa: PTH101
+            return
+        fd = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            os.chmod(f"/proc/self/fd/{fd}", 0o700)  # noqa: PTH101
+        finally:
+            os.close(fd)
 
 
 def link(folder: Path, paths: tuple[str, ...]) -> None:
@@ -102,8 +138,12 @@ def used(folder: Path, most_bytes: int, most_entries: int) -> tuple[int, int]:
     size = entries = 0
     pending = [os.fspath(folder)]
     while pending:
+        place = pending.pop()
         try:
-            with os.scandir(pending.pop()) as found:
+            if not os.access(place, os.R_OK | os.X_OK):
+                # Made so that nobody looks into it.
+                _open_up(place)
+            with os.scandir(place) as found:
                 for entry in found:
                     entries += 1
                     with contextlib.suppress(OSError):
@@ -112,6 +152,8 @@ def used(folder: Path, most_bytes: int, most_entries: int) -> tuple[int, int]:
                         size += entry.stat(follow_symlinks=False).st_blocks * 512
                     if size > most_bytes or entries > most_entries:
                         return size, entries
-        except OSError:
-            continue
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                # Nobody can look into it, however much is there.
+                return size, most_entries + 1
     return size, entries

@@ -86,3 +86,52 @@ src = os.open(SECRET, os.O_RDONLY)
 dst = os.open("copy", os.O_WRONLY | os.O_CREAT)
 os.sendfile(dst, src, 0, 10)
 print(REACHED)
+# %% open-by-another-call
+import ctypes, os
+how = (ctypes.c_uint64 * 3)(os.O_RDONLY, 0, 0)
+fd = ctypes.CDLL(None).syscall(437, -100, SECRET.encode(), how, 24)
+print(REACHED if fd >= 0 and os.read(fd, 3) else "")
+# %% open-by-handle unsafe
+import ctypes, os
+handle = (ctypes.c_uint32 * 34)(128)
+mount = ctypes.c_int()
+libc = ctypes.CDLL(None)
+if libc.name_to_handle_at(-100, SECRET.encode(), handle, ctypes.byref(mount), 0) == 0:
+    print(REACHED if libc.open_by_handle_at(os.open("/", os.O_RDONLY), handle, 0) >= 0 else "")
+# %% handle-of-a-file
+import ctypes
+handle = (ctypes.c_uint32 * 34)(128)
+mount = ctypes.c_int()
+libc = ctypes.CDLL(None)
+done = libc.name_to_handle_at(-100, SECRET.encode(), handle, ctypes.byref(mount), 0)
+print(REACHED if done == 0 else "")
+# %% reopen-what-was-only-named
+import os
+fd = os.open(SECRET, os.O_PATH)
+print(REACHED if open(f"/proc/self/fd/{fd}").read() else "")
+# %% open-below-a-folder-that-was-only-named
+import os
+folder = os.open(OUTSIDE, os.O_PATH)
+print(REACHED if os.read(os.open("secret.txt", os.O_RDONLY, dir_fd=folder), 3) else "")
+# %% from-inside-the-folder
+import os
+os.chdir(OUTSIDE)
+print(REACHED if open("secret.txt").read() else "")
+# %% swap-with-a-file-of-its-own
+import ctypes, os
+open("mine", "w").write("x")
+libc = ctypes.CDLL(None)
+done = libc.renameat2(-100, os.path.abspath("mine").encode(), -100, SECRET.encode(), 2)
+print(REACHED if done == 0 else "")
+# %% file-without-a-name-outside
+import os
+os.open(OUTSIDE, os.O_TMPFILE | os.O_RDWR)
+print(REACHED)
+# %% own-memory-as-a-file unsafe
+open("/proc/self/mem", "r+b")
+print(REACHED)
+# %% map-a-library-writable unsafe
+import mmap, os
+fd = os.open(LIBRARY, os.O_RDWR)
+mmap.mmap(fd, 0)
+print(REACHED)

@@ -53,7 +53,7 @@ print(REACHED if ctypes.CDLL(None).syscall(0x40000000 | SOCKET_CALL, 1, 1, 0) >=
 # %% thirty-two-bit-getpid
 import ctypes, mmap
 code = bytes.fromhex("b814000000cd80c3")
-page = mmap.mmap(-1, 4096, prot=7)
+page = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=7)
 page.write(code)
 entry = ctypes.addressof(ctypes.c_char.from_buffer(page))
 print(REACHED if ctypes.CFUNCTYPE(ctypes.c_int)(entry)() > 0 else "")
@@ -66,3 +66,76 @@ print(REACHED if libc.syscall(IOCTL, 0, request, b"x") == 0 else "")
 import ctypes
 family = ctypes.c_ulong((1 << 32) | 1)
 print(REACHED if ctypes.CDLL(None).syscall(SOCKET_CALL, family, 1, 0) >= 0 else "")
+# %% mount unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).mount(b"none", b".", b"tmpfs", 0, None) == 0 else "")
+# %% new-mount-interface unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(430, b"tmpfs", 0) >= 0 else "")
+# %% root-folder unsafe
+import os
+os.chroot(".")
+print(REACHED)
+# %% user-namespace unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).unshare(0x10000000 | 0x20000) == 0 else "")
+# %% join-a-namespace unsafe
+import ctypes, os
+fd = os.open("/proc/self/ns/uts", os.O_RDONLY)
+print(REACHED if ctypes.CDLL(None).setns(fd, 0) == 0 else "")
+# %% watch-files-of-others
+import ctypes
+libc = ctypes.CDLL(None)
+fd = libc.inotify_init1(0)
+print(REACHED if libc.inotify_add_watch(fd, OUTSIDE.encode(), 0xFFF) >= 0 else "")
+# %% watch-the-whole-system unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).fanotify_init(0, 0) >= 0 else "")
+# %% another-kind-of-asynchronous-io
+import ctypes
+context = ctypes.c_uint64()
+print(REACHED if ctypes.CDLL(None).syscall(IO_SETUP, 8, ctypes.byref(context)) == 0 else "")
+# %% read-a-key
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(KEYCTL, 0, -3, 1) > 0 else "")
+# %% personality
+import ctypes
+print(REACHED if ctypes.CDLL(None).personality(0x40000) >= 0 else "")
+# %% shared-memory-without-a-name
+import mmap
+mmap.mmap(-1, 4096, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS)
+print(REACHED)
+# %% secret-memory unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(447, 0) >= 0 else "")
+# %% posix-message-queue
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(MQ_OPEN, b"jax-tutor-test", 0o102, 0o600, None) >= 0 else "")
+# %% own-descriptor-table
+import ctypes
+print(REACHED if ctypes.CDLL(None).unshare(0x400) == 0 else "")
+# %% kernel-log
+import ctypes
+print(REACHED if ctypes.CDLL(None).klogctl(10, None, 0) > 0 else "")
+# %% port-access unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(173, 0, 1, 1) == 0 else "")
+# %% thirty-two-bit-open unsafe
+import ctypes, mmap
+code = bytes.fromhex("b805000000cd80c3")
+page = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=7)
+page.write(code)
+entry = ctypes.addressof(ctypes.c_char.from_buffer(page))
+print(REACHED if ctypes.CFUNCTYPE(ctypes.c_int)(entry)() != -38 else "")
+# %% move-pages-of-another unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(279, VICTIM, 0, None, None, None, 0) == 0 else "")
+# %% space-that-is-only-reserved
+import ctypes, os
+fd = os.open("x", os.O_RDWR | os.O_CREAT)
+print(REACHED if ctypes.CDLL(None).fallocate(fd, 1, 0, ctypes.c_long(1 << 20)) == 0 else "")
+# %% bigger-pipes
+import fcntl, os
+r, w = os.pipe()
+fcntl.fcntl(w, 1031, 1 << 20)
+print(REACHED)

@@ -33,3 +33,27 @@ print(REACHED)
 import os
 os.mkfifo("fifo")
 print(REACHED)
+# %% change-the-times-by-another-call
+import ctypes, os
+fd = os.open(LIBRARY, os.O_RDONLY)
+print(REACHED if ctypes.CDLL(None).futimens(fd, None) == 0 else "")
+# %% set-an-attribute-by-descriptor
+import os
+fd = os.open(LIBRARY, os.O_RDONLY)
+os.setxattr(fd, "user.x", b"y")
+print(REACHED)
+# %% set-an-attribute-by-a-newer-call unsafe
+import ctypes
+args = (ctypes.c_uint64 * 2)(ctypes.addressof(ctypes.create_string_buffer(b"y")), 1)
+done = ctypes.CDLL(None).syscall(463, -100, SECRET.encode(), 0, b"user.x", args, 16)
+print(REACHED if done == 0 else "")
+# %% flags-of-a-file
+import fcntl, os, struct
+fd = os.open(LIBRARY, os.O_RDONLY)
+fcntl.ioctl(fd, 0x80086601, struct.pack("l", 0))
+print(REACHED)
+# %% lease-on-a-file
+import fcntl, os
+fd = os.open(LIBRARY, os.O_RDONLY)
+fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+print(REACHED)

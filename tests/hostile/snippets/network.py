@@ -56,3 +56,38 @@ async def main():
     await asyncio.open_connection("127.0.0.1", PORT)
     print(REACHED)
 asyncio.run(main())
+# %% connect-to-an-abstract-name
+import socket
+s = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+s.bind("\0jax-tutor-mine"); s.listen()
+socket.socket(socket.AF_UNIX).connect("\0jax-tutor-mine")
+print(REACHED)
+# %% pass-a-descriptor
+import array, socket
+a, b = socket.socketpair()
+a.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [1]))])
+print(REACHED)
+# %% take-a-descriptor
+import socket
+a, b = socket.socketpair()
+a.send(b"x")
+print(REACHED if b.recvmsg(10, 100) else "")
+# %% filter-on-a-socket
+import ctypes, socket, struct
+a, b = socket.socketpair()
+code = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0xFFFF))
+program = struct.pack("HxxxxxxQ", 1, ctypes.addressof(code))
+a.setsockopt(socket.SOL_SOCKET, 26, program)
+print(REACHED)
+# %% kernel-cryptography unsafe
+import socket
+s = socket.socket(socket.AF_ALG, socket.SOCK_SEQPACKET)
+print(REACHED)
+# %% packets unsafe
+import socket
+s = socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
+print(REACHED)
+# %% sequenced-pair
+import socket
+socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+print(REACHED)

@@ -24,3 +24,17 @@ print(REACHED)
 # %% list-all-processes
 import os
 print(REACHED if [p for p in os.listdir("/proc") if p.isdigit()] else "")
+# %% tasks-of-the-host
+import os
+print(REACHED if os.listdir(f"/proc/{os.getppid()}/task") else "")
+# %% root-of-another
+import os
+print(REACHED if os.listdir(f"/proc/{VICTIM}/root") else "")
+# %% folder-of-another
+import os
+print(REACHED if os.listdir(f"/proc/{VICTIM}/cwd") else "")
+# %% program-of-another
+import os
+print(REACHED if os.readlink(f"/proc/{VICTIM}/exe") else "")
+# %% settings-of-the-kernel
+print(REACHED if open("/proc/sys/kernel/random/boot_id").read() else "")

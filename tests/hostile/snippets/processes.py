@@ -62,3 +62,23 @@ if os.getpid() != os.getsid(0):
 else:
     os.setpgid(0, 0)
 print(REACHED)
+# %% clone-with-descriptors-of-its-own
+import ctypes
+libc = ctypes.CDLL(None)
+stack = ctypes.create_string_buffer(1 << 16)
+top = (ctypes.addressof(stack) + (1 << 15)) & ~15
+ctypes.c_uint64.from_address(top).value = ctypes.cast(libc.pause, ctypes.c_void_p).value
+pid = libc.syscall(CLONE, 0x10900, ctypes.c_void_p(top), 0, 0, 0)
+print(REACHED if pid > 0 else "")
+# %% program-from-a-descriptor
+import ctypes, os
+fd = os.open("/bin/true", os.O_RDONLY)
+if os.fork() == 0:
+    ctypes.CDLL(None).fexecve(fd, (ctypes.c_char_p * 2)(b"true"), (ctypes.c_char_p * 1)())
+print(REACHED if os.wait()[1] == 0 else "")
+# %% vfork unsafe
+import ctypes
+print(REACHED if ctypes.CDLL(None).vfork() > 0 else "")
+# %% limits-of-another-by-raw-call
+import ctypes
+print(REACHED if ctypes.CDLL(None).syscall(PRLIMIT, VICTIM, 7, 0, (ctypes.c_uint64 * 2)()) == 0 else "")

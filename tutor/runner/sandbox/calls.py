@@ -21,7 +21,10 @@ from seccompy import Action, ArgCmp, CmpOp, Filter
 Rules = Filter
 """A filter, compiled or loaded."""
 
-CLONE_THREAD = 0x00010000
+CLONE_A_THREAD, CLONE_DETACHED = 0x3D0F00, 0x400000
+"""All that a thread shares, as the C library asks for it: also the table of descriptors, or what
+it opens could not be counted. The other flag means nothing to the kernel."""
+MAP_SHARED, MAP_ANONYMOUS = 0x01, 0x20
 NO_SUCH_CALL = int(Action.ERRNO) | errno.ENOSYS
 
 
@@ -31,11 +34,11 @@ def _names(text: str) -> tuple[str, ...]:
 
 FREE = _names("""
     read readv pread64 preadv preadv2 write writev pwrite64 pwritev pwritev2 lseek close
-    close_range dup dup2 dup3 pipe pipe2 ftruncate fallocate fsync fdatasync flock fadvise64
+    close_range dup dup2 dup3 pipe pipe2 ftruncate fsync fdatasync flock fadvise64
     open openat stat lstat fstat newfstatat statx fstatfs statfs access faccessat faccessat2
     readlink readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink
     unlinkat rename renameat renameat2 umask
-    brk mmap munmap mprotect mremap madvise mincore msync membarrier mbind get_mempolicy
+    brk munmap mprotect mremap madvise mincore msync membarrier mbind get_mempolicy
     exit exit_group set_robust_list get_robust_list set_tid_address rseq futex futex_waitv
     sched_yield sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max
     sched_get_priority_min sched_getattr getcpu
@@ -45,7 +48,7 @@ FREE = _names("""
     clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times
     poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
     epoll_pwait2 eventfd eventfd2 timerfd_create timerfd_settime timerfd_gettime
-    getsockname getpeername getsockopt setsockopt shutdown recvfrom
+    getsockname getpeername getsockopt shutdown recvfrom
     getpid gettid getppid getuid geteuid getgid getegid getgroups getresuid getresgid getpgrp
     getpgid getsid uname sysinfo getrandom getrusage getrlimit capget getpriority arch_prctl
     wait4 waitid
@@ -55,7 +58,7 @@ TRUNCATE_BY_PATH = ("truncate",)
 """Covered by Landlock from version 3 on only."""
 
 REFUSED = _names("""
-    socket connect bind listen accept accept4 sendmsg sendmmsg recvmsg recvmmsg
+    socket connect bind listen accept accept4 setsockopt sendmsg sendmmsg recvmsg recvmmsg
     fork vfork execve execveat ptrace process_vm_readv process_vm_writev kcmp
     pidfd_open pidfd_getfd pidfd_send_signal tkill rt_sigqueueinfo rt_tgsigqueueinfo
     chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat utime utimes utimensat futimesat
@@ -132,8 +135,15 @@ def build(landlock: int) -> Filter:
         for value in values:
             rules.allow(name, args={position: value})
         rules.errno(name, errno.EPERM)
-    rules.allow("clone", args=[ArgCmp(0, CmpOp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD)])
+    flags_of_a_thread = ArgCmp(0, CmpOp.MASKED_EQ, CLONE_A_THREAD, ~CLONE_DETACHED & (1 << 64) - 1)
+    rules.allow("clone", args=[flags_of_a_thread])
     rules.errno("clone", errno.EPERM)
+    # Shared memory without a name stays when most of it is unmapped, where no limit sees it.
+    for bits in (0, MAP_SHARED, MAP_ANONYMOUS):
+        rules.allow("mmap", args=[ArgCmp(3, CmpOp.MASKED_EQ, bits, MAP_SHARED | MAP_ANONYMOUS)])
+    rules.errno("mmap", errno.EPERM)
+    # Space that nobody writes is not counted either; the C library falls back to writing.
+    rules.errno("fallocate", errno.EOPNOTSUPP)
     # Only a stream pair: a datagram pair could sendto() any named socket.
     for flags in (0, 0o2000000, 0o4000, SOCK_FLAGS):
         rules.allow("socketpair", args={0: AF_UNIX, 1: SOCK_STREAM | flags})
