@@ -54,7 +54,9 @@ class CourseError(TutorError):
     def __init__(self, path: Path, line: int, message: str, advice: str = "") -> None:
         self.path, self.line, self.message, self.advice = path, line, message, advice
         place = f"{path}:{line}" if line else str(path)
-        super().__init__(f"{place}: {message}" + (f" {advice}" if advice else ""))
+        # Nothing stands behind a Chinese full stop.
+        space = "" if not advice or message.endswith("。") else " "
+        super().__init__(f"{place}: {message}{space}{advice}")
 
 
 class SettingsError(TutorError):
