@@ -168,6 +168,12 @@ class Keys(Watcher):
         if name in ("key", "PRNGKey"):
             for ident in self._idents(result):
                 self._forget(ident)
+                if ident[0] == "traced":
+                    self._origin[ident] = ident
+                if not frames:
+                    self._hidden.add(ident)
+                else:
+                    self._hidden.discard(ident)
             return
         origins = self._idents(parent[0]) if parent else []
         root = self._origin.get(origins[0], origins[0]) if origins else None

@@ -160,7 +160,7 @@ class Numbers(Watcher):
         """Whether the result ends in one number: by mean or sum, here or where its name is read."""
         statement = self._source.statement(node)
         for one in self._source.up(node):
-            if isinstance(one, ast.Call) and _whole_reduction(one):
+            if isinstance(one, ast.Call) and _whole_reduction(self._source, one):
                 return True
             if one is statement:
                 break
@@ -170,7 +170,7 @@ class Numbers(Watcher):
         for name in names:
             for read in self._source.reads(name):
                 if any(
-                    isinstance(one, ast.Call) and _whole_reduction(one)
+                    isinstance(one, ast.Call) and _whole_reduction(self._source, one)
                     for one in self._source.up(read)
                 ):
                     return True
@@ -180,7 +180,7 @@ class Numbers(Watcher):
         ):
             name = getattr(function, "name", "")
             return any(
-                isinstance(one, ast.Call) and _whole_reduction(one)
+                isinstance(one, ast.Call) and _whole_reduction(self._source, one)
                 for read in (self._source.reads(name) if name else [])
                 for one in self._source.up(read)
             )
@@ -233,19 +233,15 @@ class Numbers(Watcher):
             self._findings.add(Finding("silent-broadcast", "square", call.node.lineno, details))
 
 
-def _whole_reduction(call: ast.Call) -> bool:
+def _whole_reduction(source: Source, call: ast.Call) -> bool:
+    """Whether a call makes one number of all entries."""
     func = call.func
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
     if name not in _AVERAGES:
         return False
     axis = any(one.arg == "axis" for one in call.keywords)
-    method = isinstance(func, ast.Attribute) and not isinstance(func.value, ast.Name)
-    positional = len(call.args) > 1 or (method and len(call.args) > 0 and not _array_like(call))
-    return not axis and not positional
-
-
-def _array_like(call: ast.Call) -> bool:
-    return bool(call.args) and not isinstance(call.args[0], ast.Constant)
+    method = isinstance(func, ast.Attribute) and not source.dotted(func.value)
+    return not axis and len(call.args) <= (0 if method else 1)
 
 
 def _meant(node: ast.AST) -> bool:
