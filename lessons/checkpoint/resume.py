@@ -304,6 +304,30 @@ def run(state, n):
         i = i + 1
     return {"w": w, "opt": opt, "key": key, "i": i}
 
+# %% wrong: changed-input
+import optax
+
+tx = optax.adam(0.1)
+data = jnp.arange(4.0)
+noise = 0.5
+
+
+def fresh(w, key):
+    return {"w": w, "opt": tx.init(w), "key": key, "i": 0}
+
+
+def run(state, n):
+    for _ in range(n):
+        state["key"], sub = jax.random.split(state["key"])
+        x = data[state["i"] % 4]
+        x = x + noise * jax.random.normal(sub)
+        updates, state["opt"] = tx.update(
+            state["w"] - x, state["opt"]
+        )
+        state["w"] = state["w"] + updates
+        state["i"] += 1
+    return state
+
 # %% wrong: noise-gone
 import optax
 
@@ -384,6 +408,13 @@ def parts(w, key, a, b):
     return learner.run(learner.run(learner.fresh(w, key), a), b)["w"]
 
 
+def after_another(w, key, n):
+    """A run from a state from which there was a run before."""
+    s = learner.fresh(w, key)
+    learner.run(s, 2)
+    return learner.run(s, n)["w"]
+
+
 def walk(w, key, n):
     """The same with plain steps that keep what they are given: one size, and no memory."""
     plain = optax.chain(optax.scale_by_schedule(lambda count: -1.0))
@@ -434,6 +465,8 @@ def check(learner, reference, rng):
         expect(joined, quiet(w, n), inputs={"w": w, "a": a, "b": b})
         need(close(split, one), "noise-restart", split, one)
         need(not close(one, two), "caller-key-ignored")
+        used = learner.probe("after_another", w, key, n)
+        need(close(used, one), "changed-input", used, one)
         steps = learner.probe("walk", w, key, 9)
         noise = [v - jnp.arange(4.0)[i % 4] for i, v in enumerate(steps)]
         need(float(jnp.std(jnp.stack(noise))) > 1e-3, "same-noise")
