@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.widget import Widget
+from textual.widgets import Input
 
 from tutor.locale import translator
 from tutor.tui.background import begin
@@ -94,11 +95,20 @@ class AskingScreen(StepScreen):
 
     # --- the frame ------------------------------------------------------------------------------
 
+    @property
+    def choosing(self) -> bool:
+        """Whether Enter gives the answer that stands there."""
+        if isinstance(self.focused, Choices):
+            return not self.focused.closed
+        return isinstance(self.focused, Input) and not self.focused.disabled
+
     def own_keys(self) -> list[tuple[str, str, str]]:
-        if isinstance(self.focused, Choices) and not self.focused.closed:
-            return [("↑↓" if self.services.unicode else "up/down", _("pick"), ""),
-                    ("enter", _("answer"), "")]  # fmt: skip
-        return []
+        if not self.choosing:
+            return []
+        enter = ("enter", _("answer"), "")
+        if isinstance(self.focused, Input):
+            return [enter]
+        return [("↑↓" if self.services.unicode else "up/down", _("pick"), ""), enter]
 
     def on_descendant_focus(self) -> None:
         self.frame()

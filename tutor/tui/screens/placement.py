@@ -225,4 +225,6 @@ class PlacementScreen(AskingScreen):
                 return asks and self.current is not None
             case "forward":
                 return asks
+            case "go-on":
+                return not self.choosing
         return True

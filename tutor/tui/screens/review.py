@@ -316,10 +316,6 @@ class ReviewScreen(AskingScreen):
     def action_glossary(self) -> None:
         self.tutor.open_glossary()
 
-    @property
-    def _choosing(self) -> bool:
-        return isinstance(self.focused, Choices) and not self.focused.closed
-
     # --- the frame ----------------------------------------------------------------------------
 
     def title_ends(self) -> tuple[Content, Content]:
@@ -339,7 +335,7 @@ class ReviewScreen(AskingScreen):
             case "grade-again" | "grade-hard" | "grade-good" | "grade-easy":
                 return kind == "card" and shown
             case "go-on":
-                return not (kind == "card" and shown) and not self._choosing
+                return not (kind == "card" and shown) and not self.choosing
             case "run" | "traceback" | "all-output" | "edit":
                 return kind in ("predict", "exercise")
             case "check" | "old-answer" | "reset" | "undo-reset" | "newer-draft":
