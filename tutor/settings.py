@@ -95,6 +95,7 @@ class Settings:
     slots: int = 0
     prefix: tuple[str, ...] = ()
     require: tuple[str, ...] = ()
+    silenced: tuple[str, ...] = ()
     editor: str = ""
     keymap: Mapping[str, str] = field(default_factory=dict)
 
@@ -136,6 +137,9 @@ _SCHEMA = (
            mark('Put before the command that runs code, such as ["srun", "--mem=4G"].')),
     Option("require", "words", "running", mark("Required protections"),
            mark("Nothing runs when one of these is missing; the doctor command lists them.")),
+    Option("silenced", "words", "running", mark("Silenced notices"),
+           mark("Causes of silent trouble that you do not want to hear of, such as key-reuse; "
+                "all silences every one.")),
     Option("editor", "text", "running", mark("Editor"),
            mark("For line mode; empty takes $VISUAL or $EDITOR.")),
     Option("keymap", "table", "keys", mark("Keys"),

@@ -229,7 +229,9 @@ async def _limited(runner: Runner, name: str, limit: str, code: str, limits: Lim
 
 async def _run(runner: Runner, code: str, limits: Limits) -> tuple[str, Done]:
     text, done = "", Done(status="crashed")
-    async for event in runner.run(RunRequest(id="doctor", code=code, limits=limits)):
+    async for event in runner.run(
+        RunRequest(id="doctor", code=code, limits=limits, silenced=("all",))
+    ):
         if isinstance(event, Output) and event.stream == "stdout":
             text += event.text
         elif isinstance(event, Done):

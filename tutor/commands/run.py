@@ -84,6 +84,7 @@ def run(
         limits=limits,
         devices=devices or settings.devices,
         read=read,
+        silenced=settings.silenced,
     )
     report = JsonReport(code) if json else TextReport(code, sys.stdout, sys.stderr)
     return exit_code(asyncio.run(follow(request, settings, report, unconfined, xray=xray)))

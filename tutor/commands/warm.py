@@ -62,6 +62,7 @@ def requests(course: Course, step: Step, settings: Settings) -> Iterator[RunRequ
                 id=f"{step.full_id}#{next(number)}",
                 code=preamble.whole(program.starter),
                 hidden_lines=preamble.HIDDEN,
+                silenced=("all",),
                 limits=limits,
                 devices=program.devices,
                 read=(str(course.data),) if course.data is not None else (),

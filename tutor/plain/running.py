@@ -15,7 +15,7 @@ from tutor.locale import generic, language, translator
 from tutor.plain import telling
 from tutor.plain.desk import Desk
 from tutor.study import judge
-from tutor.study.programs import Program
+from tutor.study.programs import Program, silenced
 from tutor.study.record import RunRecord, attempt
 
 _ = translator("plain")
@@ -64,6 +64,7 @@ def _run_request(
         read=desk.library.readable,
         hidden_lines=preamble.HIDDEN,
         xray=xray,
+        silenced=silenced(program.kind, program.starter, code, desk.settings.silenced),
     )
 
 

@@ -42,6 +42,15 @@ def programs(step: model.Step) -> dict[int, Program]:
     return found
 
 
+def silenced(kind: str, starter: str, code: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """Causes of which a Run of `code` needs no notice; `chosen` are the learner's own.
+
+    A snippet that the course shows, and that nobody has changed, is as its author means it.
+    """
+    shown = kind in ("run", "predict", "timing", "compare")
+    return ("all",) if shown and code.strip() == starter.strip() else chosen
+
+
 def about(step: model.Step, position: int, correct: bool) -> dict[str, str]:
     """Details of an answer: which question of its kind on the page it was, and whether right.
 

@@ -62,6 +62,7 @@ class Bench:
                     id=f"verify-{next(_numbers)}",
                     code=preamble.whole(snippet.code),
                     hidden_lines=preamble.HIDDEN,
+                    silenced=("all",),
                     limits=self.limits,
                     devices=snippet.devices,
                     read=(str(self.data),) if self.data else (),

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from textual.message import Message
 
@@ -14,6 +14,7 @@ from tutor import events, settings
 from tutor.course import preamble
 from tutor.course.model import Step
 from tutor.errors import RunnerError
+from tutor.study.programs import silenced
 from tutor.tui.background import begin
 from tutor.tui.services import Services
 from tutor.tui.state import Cell
@@ -68,7 +69,8 @@ class Running:
 
     @property
     def busy(self) -> bool:
-        return self.job is not None
+        """Whether code of the learner's runs or is checked; a look at what ran is no hindrance."""
+        return self.job is not None and self.job.result.running
 
     # --- starting -----------------------------------------------------------------------------
 
@@ -95,6 +97,7 @@ class Running:
             read=self._services.library.readable,
             hidden_lines=preamble.HIDDEN,
             xray=xray,
+            silenced=silenced(cell.kind, cell.starter, code, self._services.settings.silenced),
         )
         return self._start(request, cell, code, step, ended, show=show)
 
@@ -133,7 +136,11 @@ class Running:
     ) -> Job:
         from tutor.tui.results.result import Result
 
-        assert self.job is None
+        assert not self.busy
+        if self.job is not None:
+            # What ran is over; who starts the next thing does not wait for the look at it.
+            status: Literal["ok", "raised"] = "raised" if self.job.result.failed else "ok"
+            self.arrived(EventArrived(self.job.id, events.Done(id=self.job.id, status=status)))
         xray = isinstance(request, events.RunRequest) and request.xray
         before = cell.result if xray else None
         if not xray:

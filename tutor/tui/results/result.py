@@ -60,7 +60,8 @@ class Result:
 
     @property
     def running(self) -> bool:
-        return self.done is None
+        """Whether the learner's code runs, or waits for its turn or its verdict."""
+        return self.done is None and (self.checking or not self.record.finished)
 
     @property
     def done(self) -> events.Done | None:
@@ -143,7 +144,9 @@ class Result:
 
     @property
     def failed(self) -> bool:
-        return self.done is not None and self.done.status != "ok"
+        if self.done is None:
+            return self.record.error is not None and not self.running
+        return self.done.status != "ok"
 
     def title(self, cells: int) -> Paragraph:
         """The rule above the blocks."""
