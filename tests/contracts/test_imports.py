@@ -48,7 +48,10 @@ def test_the_learner_s_side_of_the_pipe_never_loads_jax(statement: str) -> None:
     assert not loaded_by(statement) & {"jax", "jaxlib", "flax", "optax"}
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["list"], ["show", "arrays"], ["progress"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["list"], ["show", "arrays"], ["show", "glossary"], ["progress"]],
+)
 def test_light_commands_load_neither_jax_nor_textual(arguments: list[str]) -> None:
     statement = (
         f"import sys; sys.argv = ['jax-tutor', *{arguments!r}]\n"
@@ -60,6 +63,12 @@ def test_light_commands_load_neither_jax_nor_textual(arguments: list[str]) -> No
     loaded = loaded_by(statement)
     assert "tutor" in loaded
     assert not loaded & {"jax", "jaxlib", "flax", "optax", "textual"}
+
+
+def test_the_app_starts_without_the_schedule() -> None:
+    pages = "import tutor.tui.app, tutor.tui.screens.home, tutor.tui.screens.lesson"
+    assert "fsrs" not in loaded_by(pages)
+    assert "fsrs" in loaded_by(f"{pages}; import tutor.tui.screens.review")
 
 
 def test_the_events_need_nothing_but_msgspec_and_the_errors() -> None:
