@@ -11,6 +11,7 @@ import time
 import pytest
 
 from tests.runner.lab import Lab, alive, descendants, worker_of
+from tutor.clinic import match
 from tutor.events import ErrorEvent, Finished, Output, Started
 
 
@@ -191,6 +192,10 @@ def test_reading_input_says_that_there_is_none(lab: Lab) -> None:
     (info,) = told.error.evidence.exceptions
     assert info.name == "EOFError"
     assert "snippets get no input" in info.message
+    for language, said in (("en", "Nothing to read"), ("zh-CN", "没有可读的输入")):
+        found = match.explain(told.error.evidence, "name = input('Who? ')", language)
+        assert found is not None
+        assert (found.cause, found.line, found.title) == ("python-error", 1, said)
 
 
 def test_reading_descriptor_zero_finds_its_end(lab: Lab) -> None:

@@ -11,6 +11,8 @@ import re
 from tutor.clinic.case import Case, Found, text_of
 
 _JAX = re.compile(r"Tracer|ArrayImpl|\bjaxlib?\b|\bflax\b|\boptax\b|\borbax\b|pytree|PRNG")
+_NO_INPUT = "tutor.runner.streams:"
+"""What raises when a snippet reads standard input."""
 _LIBRARIES = ("jax", "jaxlib", "flax", "optax", "orbax", "tutor")
 
 
@@ -19,7 +21,7 @@ def python_error(case: Case) -> Found | None:
         return _syntax(case)
     raised = case.evidence.details.get("raised", "")
     module = raised.partition(":")[0].partition(".")[0]
-    if module in _LIBRARIES and _own_function(case):
+    if module in _LIBRARIES and (_own_function(case) or raised.startswith(_NO_INPUT)):
         raised, module = "own", ""
     if not raised or module in _LIBRARIES:
         return None
