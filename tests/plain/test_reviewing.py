@@ -90,6 +90,19 @@ def test_leaving_keeps_what_was_not_answered(learner: Learner) -> None:
         assert store.reviews() == []
 
 
+def test_a_run_without_a_guess_is_no_answer(learner: Learner) -> None:
+    learned(learner)
+    learner.start("review", *OPEN, "--lang", "zh-CN")
+    learner.says("1/4，约 5 分钟。会再问的内容：先猜。")
+    learner.types("r")
+    learner.says("忘了：1 天")
+    learner.says("1 + 1 是多少？")
+    learner.types("q")
+    assert learner.ends() == 0
+    with store_of(learner) as store:
+        assert [(r.item, r.grade) for r in store.reviews()] == [("predict:first/guess:1", "again")]
+
+
 def test_nothing_due_says_so(learner: Learner) -> None:
     learner.start("review", *OPEN, "--lang", "zh-CN")
     learner.says("今天没有到期的内容。")

@@ -13,6 +13,7 @@ from tutor.study.deck import due, items, minutes, reached, schedule, session, up
 from tutor.study.reviewing import (
     Outlook,
     Round,
+    minutes_words,
     next_words,
     of_guesses,
     of_verdict,
@@ -281,3 +282,16 @@ def test_when_something_is_due_next_in_words(language, days, words):
     set_language(language)
     now = datetime(2026, 3, 1, 12, tzinfo=UTC)
     assert next_words(Outlook(now, (), (now + timedelta(days=days), 2))) == words
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (1, "about 1 minute"),
+        (90, "about 90 minutes"),
+        (91, "about 2 hours"),
+        (225, "about 4 hours"),
+    ],
+)
+def test_how_long_it_takes_in_words(count, words):
+    assert minutes_words(count) == words

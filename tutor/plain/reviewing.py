@@ -11,7 +11,7 @@ from tutor.locale import language, translator
 from tutor.plain import commands
 from tutor.plain.answering import tell_order
 from tutor.plain.desk import Desk, Visit
-from tutor.plain.page import Part, numbered, part_lines, prose
+from tutor.plain.page import Part, inline, numbered, part_lines, prose
 from tutor.study import reviewing
 from tutor.study.clock import day
 from tutor.study.deck import Item, Scheduled, items, session
@@ -88,9 +88,16 @@ def _sitting(desk: Desk, sitting: Round) -> None:
         step = desk.library.step(one.item.step)
         place = _("{number} of {count}").format(number=sitting.number, count=sitting.count)
         left = reviewing.minutes_words(sitting.minutes)
-        title = desk.library.lesson(step.lesson).title
-        met = _("You met this on {date}.").format(date=day(one.met).isoformat())
-        desk.dialogue.say("", f"{place}, {left}. {title}: {step.title}. {met}", "")
+        missed = one.item.kind == "predict" and one.missed
+        met = _("Missed on {date}.") if missed else _("You met this on {date}.")
+        head = _("{place}, {left}. {lesson}: {step}. {met}").format(
+            place=place,
+            left=left,
+            lesson=inline(desk.library.lesson(step.lesson).title),
+            step=inline(step.title),
+            met=met.format(date=day(one.met).isoformat()),
+        )
+        desk.dialogue.say("", head, "")
         if one.item.kind == "card":
             _card(desk, sitting, step, one)
         else:
@@ -184,6 +191,11 @@ def _question(desk: Desk, sitting: Round, step: model.Step, one: Scheduled) -> N
                 if desk.judged:
                     break
             case "predict":
+                shown = visit.last is not None and visit.last.complete
+                if text == "r" and shown and not visit.guesses.get(position):
+                    # Shown without a guess.
+                    _grade(desk, sitting, "again")
+                    break
                 if position in visit.settled and desk.judged is not None:
                     count = len(visit.guesses.get(position, []))
                     _grade(desk, sitting, reviewing.of_guesses(desk.judged, count))

@@ -177,7 +177,10 @@ def due_words(found: Outlook) -> str:
 
 
 def minutes_words(minutes: int) -> str:
-    """ "about 5 minutes"."""
+    """ "about 5 minutes"; of more than an hour and a half the hours."""
+    if minutes > 90:
+        hours = round(minutes / 60)
+        return _.plural("about {n} hour", "about {n} hours", hours).format(n=hours)
     return _.plural("about {n} minute", "about {n} minutes", minutes).format(n=minutes)
 
 
