@@ -298,10 +298,10 @@ def read_out(net, variables, x, key, hidden):
 
 
 def check(learner, reference, rng):
-    masks, rates = [], [rng.number(0.1, 0.2), rng.number(0.3, 0.4), rng.number(0.65, 0.8)]
-    for rate, hidden, width in zip(rates, (4, 3, 5), (3, 2, 4), strict=True):
+    masks, rates = [], [rng.number(0.34, 0.4), rng.number(0.2, 0.3), rng.number(0.65, 0.8)]
+    for rate, hidden, width in zip(rates, (8, 6, 5), (3, 2, 4), strict=True):
         net = learner.Net(hidden=hidden, rate=rate)
-        x = rng.uniform(250, width, low=0.5, high=2.0)
+        x = rng.normal(250, width)
         variables = net.init(rng.key(), x, False)
         shapes = sorted(leaf.shape for leaf in jax.tree.leaves(variables))
         right = sorted([(width, hidden), (hidden,), (hidden, 1), (1,)])
@@ -314,7 +314,7 @@ def check(learner, reference, rng):
         own = {(width, hidden): rng.uniform(width, hidden, low=0.5, high=1.5),
                (hidden,): jnp.zeros(hidden), (hidden, 1): jnp.zeros((hidden, 1)),
                (1,): jnp.zeros(1)}
-        x = jnp.zeros((250, width)).at[:, 0].set(x[:, 0])
+        x = jnp.zeros((250, width)).at[:, 0].set(jnp.abs(x[:, 0]) + 0.5)
         got = read_out(net, own_tree(variables, own), x, key, hidden)
         gone = got == 0
         if bool(gone.any()):
