@@ -203,6 +203,8 @@ class Hello(Event, frozen=True, kw_only=True, omit_defaults=True, tag="hello"):
     protection: Literal["full", "partial", "none"] = "none"
     missing: tuple[str, ...] = ()
     """Protections that are missing, by id."""
+    memory: Literal["watched", "bounded"] = "watched"
+    """Whether the host looks at what a Run uses, or the kernel bounds it (cgroup v2)."""
     slots: int = 0
     """How many Runs this machine takes at once."""
     slots_shared: str = ""

@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -166,7 +166,11 @@ async def _device(settings: Settings) -> list[Finding]:
         findings.append(Finding("host", "fine", _("Running code"), text))
         findings.append(_slots(hello, settings))
         findings += await _attacked(runner, hello, settings)
-        findings += [await _limited(runner, *limit) for limit in LIMITS]
+        for limit in LIMITS:
+            finding = await _limited(runner, *limit)
+            if finding.id == "memory" and finding.kind == "fine":
+                finding = replace(finding, text=f"{finding.text}; {_counted(hello)}")
+            findings.append(finding)
     return findings
 
 
@@ -208,6 +212,12 @@ async def _attacked(runner: Runner, hello: Hello, settings: Settings) -> list[Fi
             weight = "missing"
         findings.append(Finding(name, "fine" if held else weight, _(title), text))
     return findings
+
+
+def _counted(hello: Hello) -> str:
+    if hello.memory == "bounded":
+        return _("the kernel bounds it (cgroup v2)")
+    return _("looked at many times a second: no cgroup (v2) was delegated")
 
 
 async def _limited(runner: Runner, name: str, limit: str, code: str, limits: Limits) -> Finding:

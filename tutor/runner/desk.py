@@ -29,7 +29,7 @@ from tutor.events import (
     decode_request,
     encode,
 )
-from tutor.runner import cache, machine, processes, sandbox
+from tutor.runner import cache, cgroups, machine, processes, sandbox
 from tutor.runner.checks import Check, course_data
 from tutor.runner.children import Child
 from tutor.runner.host import CORES
@@ -78,6 +78,7 @@ class Desk:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.loop = Loop()
+        self.groups = options.groups
         self._options = options
         self._out = Writer(self.loop, 1, self._client_gone)
         self._buffer = bytearray()
@@ -100,7 +101,14 @@ class Desk:
         os.set_blocking(0, False)
         self.loop.reading(0, self._read)
         self._rest()
-        self.send(hello(self._most, self._shared))
+        self.send(
+            msgspec.structs.replace(
+                hello(),
+                slots=self._most,
+                slots_shared=str(self._shared or ""),
+                memory="bounded" if self.groups is not None else "watched",
+            )
+        )
         try:
             self.loop.run()
         finally:
@@ -271,7 +279,7 @@ def _id_of(line: bytes) -> str:
         return ""
 
 
-def hello(slots: int, shared: Path | None) -> Hello:
+def hello() -> Hello:
     level, missing = sandbox.protection()
     names = ("jax", "jaxlib", "flax", "optax")
     return Hello(
@@ -283,8 +291,6 @@ def hello(slots: int, shared: Path | None) -> Hello:
         cores=len(_cores()),
         protection=level,
         missing=missing,
-        slots=slots,
-        slots_shared=str(shared or ""),
     )
 
 
@@ -317,6 +323,7 @@ def serve(options: argparse.Namespace) -> int:
     # Before this process keeps to a few cores.
     options.slots = options.slots or machine.default_slots()
     options.shared = machine.shared_folder(options.slots_folder)
+    options.groups = cgroups.find()
     settle()
     desk = Desk(options)
     signal.signal(signal.SIGTERM, lambda *_: desk.loop.stop())

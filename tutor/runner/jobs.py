@@ -22,7 +22,7 @@ from tutor.events import (
     Started,
     encode,
 )
-from tutor.runner import cache, limits, procfs, scratch, stack, wire
+from tutor.runner import cache, cgroups, limits, procfs, scratch, stack, wire
 from tutor.runner.children import Child
 from tutor.runner.limits import LimitName
 from tutor.runner.loop import Loop, Timer, now
@@ -46,6 +46,7 @@ class Desk(Protocol):
     """What a job needs of its host."""
 
     loop: Loop
+    groups: cgroups.Groups | None
 
     def send(self, event: Event) -> None: ...
     def waiting(self) -> int: ...
@@ -207,7 +208,9 @@ class Run:
             lambda: self.hit("output"),
             self.desk.waiting,
         )
-        self._watch = limits.Watch(child.pid, child.scratch, self.request.limits, child.cache)
+        self._watch = limits.Watch(
+            child.pid, child.scratch, self.request.limits, child.cache, self.desk.groups
+        )
         self._watch.hold()
         self.emit(Started(devices=self.request.devices, missing=protection()[1]))
         child.hand_over(b"")
@@ -421,6 +424,7 @@ class Run:
         peak = 0
         if self._watch is not None and self.child is not None:
             peak = self._peak or max(self._watch.peak_memory, self.child.peak_memory)
+            self._watch.close()
         done = msgspec.structs.replace(
             done,
             seconds=round(seconds, 6),

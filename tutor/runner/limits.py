@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from tutor.events import Limits
-from tutor.runner import procfs, scratch
+from tutor.runner import cgroups, procfs, scratch
 
 INTERVAL = 0.06
 """Seconds between two looks."""
@@ -27,14 +27,24 @@ LimitName = Literal["wall", "cpu", "memory", "output", "threads", "scratch", "fi
 class Watch:
     """Looks at one worker and everything below it."""
 
-    def __init__(self, pid: int, folder: Path, limits: Limits, shared: Path | None = None) -> None:
+    def __init__(
+        self,
+        pid: int,
+        folder: Path,
+        limits: Limits,
+        shared: Path | None = None,
+        groups: cgroups.Groups | None = None,
+    ) -> None:
         self._pid, self._folder, self._limits = pid, folder, limits
         self._places = [place for place in (folder, shared) if place is not None]
         self._shared, self._entries = shared, scratch.entries(shared)
         begun = procfs.usage([pid])
         self._cpu, self._written = begun.cpu, begun.written
         self._looks = 0
+        self._burst = False
         self.peak_memory = begun.memory
+        left = limits.memory - begun.memory
+        self._group = groups.fresh(pid, left, limits.threads) if groups is not None else None
 
     def hold(self) -> None:
         """Set what the kernel enforces by itself, should the host be slow or gone."""
@@ -81,6 +91,13 @@ class Watch:
         many = self._looks % SHARED_EVERY == 0 and scratch.entries(self._shared)
         return "files" if many - self._entries > limits.files else None
 
+    def close(self) -> None:
+        """The Run is over, or its end is under way."""
+        if self._group is not None:
+            self._burst = self._group.burst
+            self._group.close()
+            self._group = None
+
     def see_peak(self) -> None:
         """Take in what was used between two looks."""
         self.peak_memory = max(self.peak_memory, procfs.peak(self._pid))
@@ -88,7 +105,8 @@ class Watch:
     @property
     def near_memory(self) -> bool:
         """Whether the last look was so close to the limit that an abrupt end means memory."""
-        return self.peak_memory > 0.85 * self._limits.memory
+        burst = self._group.burst if self._group is not None else self._burst
+        return burst or self.peak_memory > 0.85 * self._limits.memory
 
 
 def value(limits: Limits, name: LimitName) -> float:
