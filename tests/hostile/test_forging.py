@@ -234,6 +234,66 @@ import pathlib
 text = pathlib.Path(COURSE, "lesson/step.py").read_text()
 exec(text.split("# %% solution")[1].split("# %%")[0])
 """,
+    "patches struct and json": f"""
+import json, struct, tutor.checking.channel as channel, tutor.checking.wire as wire
+struct.pack = lambda *a, **k: b'{PASS}'
+json.loads = lambda *a, **k: {{"result": "pass"}}
+wire.encode = lambda *a, **k: b'{PASS}'
+channel.pack_frame = lambda *a, **k: b'{PASS}'
+""",
+    "answers before it is asked": """
+import os
+from tutor.checking.channel import pack_frame
+from tutor.checking import wire
+for kind in list(vars(wire).values()):
+    for fd in range(240, 246):
+        try: os.write(fd, pack_frame(wire.encode(kind())))
+        except Exception: pass
+""",
+    "sends its own answers beside those of the worker": """
+import os, threading
+from tutor.checking.channel import pack_frame
+def double(x):
+    for fd in range(240, 246):
+        for frame in (b"", b"\\x80", b"\\xc0", bytes(x.tobytes()), b"\\xff" * 64):
+            try: os.write(fd, pack_frame(frame))
+            except Exception: pass
+    return x
+""",
+    "swaps its modules": """
+import sys, types
+class Anything(types.ModuleType):
+    def __getattr__(self, name): return lambda *a, **k: True
+for name in list(sys.modules):
+    if name.startswith(("tutor.checking", "tutor.runner", "numpy.testing")):
+        sys.modules[name] = Anything(name)
+""",
+    "hooks what is deleted and what is audited": """
+import sys, weakref
+def hook(event, arguments):
+    frame = sys._getframe(1)
+    for name in ("result", "verdict", "answer"):
+        if name in frame.f_locals: frame.f_locals[name] = "pass"
+sys.addaudithook(hook)
+""",
+    "an array that claims what it is not": """
+import numpy as np
+class Claims:
+    def __init__(self, x): self.x = x
+    @property
+    def __array_interface__(self):
+        return {"shape": (5,), "typestr": "<f4", "data": (id(self), False), "version": 3}
+def double(x): return Claims(x)
+""",
+    "another thread answers first": """
+import os, threading, time
+from tutor.checking.channel import pack_frame
+def flood():
+    while True:
+        try: os.write(243, pack_frame(b"\\x81\\xa4pass\\xc3"))
+        except Exception: return
+for _ in range(3): threading.Thread(target=flood, daemon=True).start()
+""",
     "asks for a pass by name": "learner = reference = verdict = 'pass'\nresult = True\n",
 }
 
