@@ -1,29 +1,29 @@
 """Runs programs one after another, each in a fork, and prints what is noticed of it as a JSON line.
 
-Called as a program with the paths of the programs. As in the runner's worker what is slow is
-imported once; the second run has time enough, so that a busy machine decides nothing.
+Called as a program with `--hidden N` and the paths of the programs. As in the runner's worker
+what is slow is imported once; the second run has time enough, so that a busy machine decides
+nothing.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import traceback
 import types
 import warnings
 from pathlib import Path
 
 os.environ.update(JAX_TRACEBACK_FILTERING="off", JAX_PLATFORMS="cpu")
 
-import jax  # noqa: E402
-import msgspec  # noqa: E402
-import optax  # noqa: E402, F401
-from flax import linen, nnx  # noqa: E402, F401
+import jax
+import msgspec
+import optax  # noqa: F401
+from flax import linen, nnx  # noqa: F401
 
-import tutor.kit  # noqa: E402, F401
-from tutor.clinic.silent import look  # noqa: E402
-from tutor.events import Evidence  # noqa: E402
-from tutor.kit import sink  # noqa: E402
+import tutor.kit  # noqa: F401
+from tutor.clinic.silent import look
+from tutor.events import Evidence
+from tutor.kit import sink
 
 FILENAME = "snippet.py"
 look.LONGEST = 60.0
@@ -48,7 +48,7 @@ class Heard:
         return False
 
 
-def noticed(source: str, hidden: int = int(os.environ.get("CLINIC_HIDDEN", "0"))) -> list[Evidence]:
+def noticed(source: str, hidden: int) -> list[Evidence]:
     """What a look finds after `source` ran well; an empty list when it raised."""
     module = types.ModuleType("__main__")
     module.__dict__["__file__"] = FILENAME
@@ -64,20 +64,17 @@ def noticed(source: str, hidden: int = int(os.environ.get("CLINIC_HIDDEN", "0"))
     return found
 
 
-def in_a_fork(path: Path) -> bytes:
+def in_a_fork(path: Path, hidden: int) -> bytes:
     receiver, sender = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(receiver)
-        if "CLINIC_LOUD" not in os.environ:
-            quiet = os.open(os.devnull, os.O_RDWR)
-            for stream in (0, 1, 2):
-                os.dup2(quiet, stream)
+        quiet = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(quiet, stream)
         try:
-            text = msgspec.json.encode(noticed(path.read_text(encoding="utf-8")))
+            text = msgspec.json.encode(noticed(path.read_text(encoding="utf-8"), hidden))
         except BaseException:
-            if "CLINIC_LOUD" in os.environ:
-                sys.__stderr__.write(traceback.format_exc())
             text = msgspec.json.encode([Evidence(kind="silent", silent="raised")])
         with os.fdopen(sender, "wb") as pipe:
             pipe.write(text)
@@ -91,5 +88,5 @@ def in_a_fork(path: Path) -> bytes:
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore", RuntimeWarning)
-    for argument in sys.argv[1:]:
-        print(in_a_fork(Path(argument)).decode(), flush=True)
+    for argument in sys.argv[3:]:
+        print(in_a_fork(Path(argument), int(sys.argv[2])).decode(), flush=True)
