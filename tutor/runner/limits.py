@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 import resource
 import sys
 from pathlib import Path
@@ -36,7 +37,7 @@ class Watch:
         groups: cgroups.Groups | None = None,
     ) -> None:
         self._pid, self._folder, self._limits = pid, folder, limits
-        self._places = [place for place in (folder, shared) if place is not None]
+        self._places = [os.path.realpath(place) for place in (folder, shared) if place]
         self._shared, self._entries = shared, scratch.entries(shared)
         begun = procfs.usage([pid])
         self._cpu, self._written = begun.cpu, begun.written
@@ -83,7 +84,7 @@ class Watch:
             size, entries = scratch.used(self._folder, limits.scratch, limits.files)
             if size + procfs.unlinked(pids) > limits.scratch:
                 return "scratch"
-            if any(procfs.mapped_unlinked(pids, str(place)) for place in self._places):
+            if any(procfs.mapped_unlinked(pids, place) for place in self._places):
                 return "scratch"
             if entries > limits.files:
                 return "files"
