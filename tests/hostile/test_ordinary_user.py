@@ -80,7 +80,8 @@ def test_inside_no_snippet_reaches_as_an_ordinary_user(place: Path) -> None:
         [
             *USER, place / "env" / "bin" / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider",
             "--tb=short",
-            "-m", "full or not full", "-k", "inside_no_snippet or every_thread or test_disk or main_thread",
+            "-m", "full or not full",
+            "-k", "inside_no_snippet or every_thread or test_disk or main_thread",
             "--basetemp", work / "tmp", "tests/hostile/test_matrix.py",
             "tests/hostile/test_threads.py", "tests/hostile/test_bounds.py",
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -47,7 +48,7 @@ kept: list[object] = []
 """What an attacker holds open for as long as it lives."""
 
 
-def locked(path: Path, length: int = 2) -> None:
+def locked(path: Path, length: int = 1) -> None:
     """A claim as `Turn` makes it, of whatever runs for ever."""
     fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     fcntl.fcntl(fd, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, 0, 0, length, 0))
@@ -59,7 +60,7 @@ def test_a_thousand_claims_of_one_user_take_no_more_than_its_share(
 ) -> None:
     def attack() -> None:
         for number in range(1000):
-            locked(folder / f"{PREFIX}{number}", 2 if number % 2 else 1)
+            locked(folder / f"{PREFIX}{number}", 1 if number % 2 else 2)
 
     enter(SOMEBODY, attack)
     assert enter(ANOTHER).place == 0
@@ -101,10 +102,10 @@ def test_nobody_can_lock_what_is_another_s(folder: Path, enter: Enter) -> None:
             fd = os.open(path, os.O_RDONLY)
             kept.append(fd)
             fcntl.flock(fd, fcntl.LOCK_EX)
-            for kind in (fcntl.F_RDLCK, fcntl.F_WRLCK):
+            for kind, start in ((fcntl.F_RDLCK, 0), (fcntl.F_RDLCK, 1), (fcntl.F_WRLCK, 0)):
                 for command in (fcntl.F_SETLK, fcntl.F_OFD_SETLK):
                     try:
-                        fcntl.fcntl(fd, command, struct.pack("hhqqi", kind, 0, 0, 2, 0))
+                        fcntl.fcntl(fd, command, struct.pack("hhqqi", kind, 0, start, 1, 0))
                     except OSError:
                         continue
             for change in (
@@ -128,6 +129,28 @@ def test_nobody_can_lock_what_is_another_s(folder: Path, enter: Enter) -> None:
     assert machine.look(folder) == []
 
 
+def test_nobody_can_lock_the_second_byte_of_one_that_waits_or_runs(
+    folder: Path, enter: Enter
+) -> None:
+    holder = enter(ANOTHER, slots=1)
+    mine = Turn(folder, 1)
+    assert mine.place() == 1
+    holder.leave()
+
+    def attack() -> None:
+        for path in folder.iterdir():
+            kept.append(fd := os.open(path, os.O_RDONLY))
+            with contextlib.suppress(OSError):
+                request = struct.pack("hhqqi", fcntl.F_RDLCK, 0, 1, 1, 0)
+                fcntl.fcntl(fd, fcntl.F_OFD_SETLK, request)
+
+    enter(SOMEBODY, attack)
+    assert mine.place() == 0
+    enter(SOMEBODY, attack)
+    assert [claim.runs for claim in machine.look(folder)] == [True]
+    mine.release()
+
+
 def test_a_lease_on_a_claim_holds_nobody_up(folder: Path, enter: Enter) -> None:
     def attack() -> None:
         signal.signal(signal.SIGIO, signal.SIG_IGN)
@@ -149,7 +172,7 @@ def test_the_time_of_a_claim_cannot_be_set_back(folder: Path, enter: Enter) -> N
 
     def attack() -> None:
         path = folder / f"{PREFIX}old"
-        locked(path, 1)
+        locked(path, 2)
         os.utime(path, (1, 1))
 
     enter(SOMEBODY, attack)

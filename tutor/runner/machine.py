@@ -5,10 +5,10 @@ may write and that belongs to root (`shared_folder`). What a claim says cannot b
 
 - Whose it is: the owner of the file.
 - When it came: its change time, which only the kernel sets.
-- Whether it is alive, and whether it runs: the first and the second byte of it are locked for
+- Whether it is alive, and whether it waits: the first and the second byte of it are locked for
   writing. Only who may write the file can lock it so, which is its owner, and the kernel lets
   go of the lock when that process ends, however it ends. Others ask the kernel who holds a lock
-  and take none themselves.
+  and take none themselves. To start is to let go of the second byte, which nobody can prevent.
 
 Each host looks at all claims and decides for itself whether it is its turn (`turn`). Since the
 claim is there before its host looks, of two hosts one always sees the other. A program that ignores
@@ -152,7 +152,7 @@ class Turn:
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
         # Nobody else may open it before it is locked.
         self._fd = os.open(self._path, flags, 0o600)
-        self._lock(0, fcntl.F_WRLCK)
+        self._lock(0, fcntl.F_WRLCK, 2)
         os.fchmod(self._fd, 0o644)
         status = os.fstat(self._fd)
         self._me = Claim(status.st_ctime_ns, status.st_ino, status.st_uid)
@@ -182,10 +182,14 @@ class Turn:
         unclaimed = free > 0 and now - self._free_since > GRACE * (ahead + 1 - free)
         stuck = now - self._best_since > PATIENCE * self._best
         if ahead < free or unclaimed or stuck:
-            self._lock(1, fcntl.F_WRLCK)
+            self._lock(1, fcntl.F_UNLCK)
             self._held = stuck or self._still_free()
             if not self._held:
-                self._lock(1, fcntl.F_UNLCK)
+                try:
+                    self._lock(1, fcntl.F_WRLCK)
+                except OSError:
+                    # Somebody reads it under a lock of their own: they shall not hold this up.
+                    self._held = True
         return 0 if self._held else max(1, ahead + 1 - free)
 
     def _still_free(self) -> bool:
@@ -249,7 +253,7 @@ def _read(path: str) -> Claim | None:
         if status.st_uid == os.getuid() and time.time() - status.st_ctime > STALE:
             Path(path).unlink()
         return None
-    return Claim(status.st_ctime_ns, status.st_ino, status.st_uid, length != 1)
+    return Claim(status.st_ctime_ns, status.st_ino, status.st_uid, length == 1)
 
 
 def _request(kind: int, start: int, length: int) -> bytes:
