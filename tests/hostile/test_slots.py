@@ -88,7 +88,7 @@ def test_files_that_are_no_claims_are_nothing(folder: Path, enter: Enter) -> Non
     assert machine.look(folder) == []
     began = time.monotonic()
     assert [enter(slots=1).place, enter(slots=1).place] == [0, 1]
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
 
 
 def test_nobody_can_lock_what_is_another_s(folder: Path, enter: Enter) -> None:
@@ -162,7 +162,7 @@ def test_a_lease_on_a_claim_holds_nobody_up(folder: Path, enter: Enter) -> None:
     enter(SOMEBODY, attack)
     began = time.monotonic()
     assert enter().place == 0
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
 
 
 def test_the_time_of_a_claim_cannot_be_set_back(folder: Path, enter: Enter) -> None:
