@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import os
 import signal
 import tempfile
 from pathlib import Path
@@ -17,6 +18,9 @@ atexit.register(shutil.rmtree, _slots, ignore_errors=True)
 
 # A suite that a script puts into the background ignores interrupts, and all that it starts would.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# pytest-xdist names a size, which would go before that of a test's own terminal.
+for name in ("COLUMNS", "LINES"):
+    os.environ.pop(name, None)
 
 
 @pytest.fixture(autouse=True)

@@ -147,6 +147,10 @@ def test_the_next_spare_is_made_when_the_run_is_over_and_not_before(lab: Lab) ->
 
     during: list[int] = []
     lab.run("print(1)")
+    # The worker of the first Run may take a moment to go.
+    deadline = time.monotonic() + 10
+    while len(descendants(lab.host)) != 1 and time.monotonic() < deadline:
+        time.sleep(0.02)
     lab.run("import time\nprint(1)\ntime.sleep(0.5)\nprint(2)", during=count)
     assert during == [1, 1]
     time.sleep(0.5)
