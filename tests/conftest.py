@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import os
 import signal
 import tempfile
 from pathlib import Path
