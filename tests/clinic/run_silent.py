@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import types
 import warnings
 from pathlib import Path
@@ -65,6 +66,12 @@ def noticed(source: str, hidden: int) -> list[Evidence]:
 
 
 def in_a_fork(path: Path, hidden: int) -> bytes:
+    # What a program writes goes away with its folder.
+    with tempfile.TemporaryDirectory() as folder:
+        return _in_a_fork(path.resolve(), hidden, folder)
+
+
+def _in_a_fork(path: Path, hidden: int, folder: str) -> bytes:
     receiver, sender = os.pipe()
     child = os.fork()
     if child == 0:
@@ -72,6 +79,7 @@ def in_a_fork(path: Path, hidden: int) -> bytes:
         quiet = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(quiet, stream)
+        os.chdir(folder)
         try:
             text = msgspec.json.encode(noticed(path.read_text(encoding="utf-8"), hidden))
         except BaseException:
