@@ -152,6 +152,22 @@ def make(limit, lr):
     clip = optax.clip_by_global_norm(limit)
     return optax.chain(clip, optax.adam(lr))
 
+# %% wrong: clipped-after
+import optax
+
+
+def make(limit, lr):
+    clip = optax.clip_by_global_norm(limit)
+    return optax.chain(clip, optax.sgd(lr), clip)
+
+# %% wrong: no-return
+import optax
+
+
+def make(limit, lr):
+    clip = optax.clip_by_global_norm(limit)
+    optax.chain(clip, optax.sgd(lr))
+
 # %% check
 import jax
 import jax.numpy as jnp
@@ -165,12 +181,16 @@ SHAPES = (
 )
 
 
+# A rate above 1 shows who clips the updates as well.
+RATES = ((0.02, 0.1), (0.2, 0.5), (1.5, 3.0))
+
+
 def check(learner, reference, rng):
-    for shapes in SHAPES:
-        limit, lr = rng.number(0.5, 3.0), rng.number(0.02, 0.5)
+    for shapes, rates in zip(SHAPES, RATES, strict=True):
+        limit, lr = rng.number(0.5, 3.0), rng.number(*rates)
         opt = learner.make(limit, lr)
-        need(opt is None or hasattr(opt, "update") and not isinstance(opt, list),
-             "not-an-optimizer")
+        need(opt is not None, "no-return")
+        need(hasattr(opt, "update") and not isinstance(opt, list), "not-an-optimizer")
         for size in (0.1, 50.0, 0.6):
             p, g = rng.like(shapes), sized(rng.like(shapes), size * limit)
             state = opt.init(p)
@@ -178,10 +198,15 @@ def check(learner, reference, rng):
                 u, state = opt.update(g, state, p)
                 right = steps(g, limit, lr)
                 if not close(u, right):
-                    for feedback, mistaken in mistakes(g, limit, lr).items():
-                        need(not close(u, mistaken), feedback, u, right)
-                    need(not constant(learner, opt, g, p, limit, lr), "values-ignored", u, right)
+                    explain(learner, opt, u, right, p, g, limit, lr)
                 expect(u, right, inputs={"g": g, "limit": limit, "lr": lr})
+
+
+def explain(learner, opt, u, right, p, g, limit, lr):
+    """Names the mistake whose updates these are."""
+    for feedback, mistaken in mistakes(g, limit, lr).items():
+        need(not close(u, mistaken), feedback, u, right)
+    need(not constant(learner, opt, g, p, limit, lr), "values-ignored", u, right)
 
 
 def norm(tree):
