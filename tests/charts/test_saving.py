@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -69,6 +69,7 @@ def test_svg_has_the_curves_where_their_values_are() -> None:
 
 
 @settings(max_examples=80, deadline=None)
+@example(points=[(1.705248188862886e308, 0.0)] * 2, log_scale=False)
 @given(
     points=st.lists(st.tuples(FLOATS, FLOATS), max_size=30),
     log_scale=st.sampled_from([True, False, "auto"]),

@@ -17,9 +17,9 @@ PATH = Path("lesson/en.md")
 
 ids = st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,4})?", fullmatch=True)
 letters = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789()=.,!梯度也是函数，。"
-word = st.text(st.sampled_from(letters), min_size=1, max_size=12).filter(
-    lambda text: text[0] not in "=(.,!0123456789"
-)
+# A line does not begin with what Markdown would read as something else.
+first = st.sampled_from([letter for letter in letters if letter not in "=(.,!0123456789"])
+word = st.builds(str.__add__, first, st.text(st.sampled_from(letters), max_size=11))
 line = st.lists(word, min_size=1, max_size=6).map(" ".join)
 prose = st.lists(line, min_size=1, max_size=3).map("\n".join)
 codeline = st.from_regex(r"( {4})?[a-z]{1,6} = [a-z]{1,6}\([0-9]{1,3}\)", fullmatch=True)

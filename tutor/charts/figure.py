@@ -110,6 +110,8 @@ def of_curves(
             for step, value in segment:
                 across, up = x.dot(step), y.dot(value)
                 if across is not None and up is not None:
+                    # The largest floats may lie beyond the end of an axis.
+                    across, up = min(max(across, 0), wide), min(max(up, 0), high)
                     drawn.append((round(LEFT + across, 2), round(TOP + high - up, 2)))
             if len(drawn) == 1:
                 (a, b) = drawn[0]
