@@ -92,6 +92,10 @@ def test_other_draws_have_the_form_that_they_promise(rng):
     assert sorted(np.asarray(rng.permutation(5))) == list(range(5))
     sizes = rng.sizes(4, 2, 9)
     assert len(set(sizes)) == 4 and all(2 <= size < 9 for size in sizes)
+    # What is compiled for them in one check is there for the next one.
+    again = Rng(99)
+    assert again.sizes(4, 2, 9) == sizes
+    assert again.sizes(4, 2, 9) != sizes
     assert isinstance(rng.number(1, 2), float) and 1 <= rng.number(1, 2) <= 2
     assert rng.choice("abc") in "abc"
     shaped = rng.like({"w": (3, 4), "b": jnp.ones(4)})

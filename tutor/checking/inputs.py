@@ -20,6 +20,7 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         self._numpy = np.random.default_rng(abs(seed))
+        self._drawn = 0
 
     def normal(self, *shape: int, scale: float = 1.0) -> jax.Array:
         """Normal floats."""
@@ -59,8 +60,14 @@ class Rng:
         return options[int(self._numpy.integers(len(options)))]
 
     def sizes(self, n: int, low: int, high: int) -> list[int]:
-        """`n` different ints from `low` to `high` - 1."""
-        return [low + int(i) for i in self._numpy.permutation(high - low)[:n]]
+        """`n` different ints from `low` to `high` - 1: the same in every check of an exercise.
+
+        A program is compiled for its shapes. With new sizes each time no verdict would find its
+        programs in the cache.
+        """
+        self._drawn += 1
+        drawn = np.random.default_rng((n, low, high, self._drawn)).permutation(high - low)
+        return [low + int(i) for i in drawn[:n]]
 
     def number(self, low: float, high: float) -> float:
         """A Python float between `low` and `high`, with few digits."""
