@@ -6,8 +6,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from tutor.checking import learner
 from tutor.paths import builtin_course_dir
 
@@ -41,7 +39,6 @@ def resting_on_them() -> set[str]:
     }
 
 
-@pytest.mark.full
 def test_the_page_lists_the_exercises_that_rest_on_advisory_facts() -> None:
     assert len(advisory()) > 5
     section = PAGE.read_text("utf-8").partition("<!-- advisory -->")[2]
