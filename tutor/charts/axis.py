@@ -28,9 +28,11 @@ class Axis:
 
     def mapper(self) -> Callable[[float], float | None]:
         """`dot` as a function that is quick to call many times."""
-        # Halved, since the distance between two floats may be larger than any float.
-        low = math.log10(self.low) if self.log else self.low / 2
-        high = math.log10(self.high) if self.log else self.high / 2
+        # The distance between two large floats may be larger than any float, and half of the
+        # smallest one is nothing.
+        unit = 0.5 if max(abs(self.low), abs(self.high)) > 1.0 else 1.0
+        low = math.log10(self.low) if self.log else self.low * unit
+        high = math.log10(self.high) if self.log else self.high * unit
         span, most, log = high - low, self.dots - 1, self.log
 
         def middle(value: float) -> float | None:
@@ -38,7 +40,7 @@ class Axis:
 
         def place(value: float) -> float | None:
             if not log:
-                return (value / 2 - low) / span * most
+                return (value * unit - low) / span * most
             return (math.log10(value) - low) / span * most if value > 0 else None
 
         return place if span > 0 else middle
