@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from tutor.charts.numbers import number
 
@@ -44,6 +45,14 @@ class Axis:
             return (math.log10(value) - low) / span * most if value > 0 else None
 
         return place if span > 0 else middle
+
+
+def wants_log(values: Sequence[float], log_scale: bool | Literal["auto"]) -> bool:
+    """Whether finite `values` get a logarithmic scale; "auto" is for the values to decide."""
+    if log_scale == "auto":
+        low = min(values)
+        return low > 1e-300 and max(values) / low >= LOG_FROM
+    return bool(log_scale) and any(value > 0 for value in values)
 
 
 def value_axis(low: float, high: float, dots: int, log: bool) -> Axis:

@@ -7,13 +7,13 @@ about a pixel.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor.charts.axis import LOG_FROM, ticks, value_axis
+from tutor.charts.axis import ticks, value_axis, wants_log
 from tutor.charts.numbers import number, percent, seconds
-from tutor.charts.points import Point, Series, segments
+from tutor.charts.points import Series, is_finite, segments
 from tutor.charts.text import clean
 from tutor.events import Timing
 from tutor.locale import mark, translator
@@ -74,14 +74,14 @@ def of_curves(
 ) -> Figure:
     """One colour a curve, names and last values above. `say` gives texts in the language wanted."""
     shown = dict(list(series.items())[:MOST_DRAWN])
-    finite = [p for points in shown.values() for p in points if _finite(p)]
+    finite = [p for points in shown.values() for p in points if is_finite(p)]
     if not finite:
         nothing = Words(
             WIDTH / 2, HEIGHT / 2, say(mark("no finite value to draw")), FAINT, "middle"
         )
         return Figure(WIDTH, HEIGHT, (nothing,))
     values = [value for _step, value in finite]
-    log = _wants_log(values, log_scale)
+    log = wants_log(values, log_scale)
     usable = [value for value in values if value > 0] if log else values
     steps = [step for step, _value in finite]
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
@@ -140,14 +140,3 @@ def of_timing(event: Timing, say: Callable[[str], str] = _) -> Figure:
         )
         shapes.append(Words(LEFT / 2 + 430, top + 27, told, INK))
     return Figure(WIDTH, height, tuple(shapes))
-
-
-def _finite(point: Point) -> bool:
-    return math.isfinite(point[0]) and math.isfinite(point[1])
-
-
-def _wants_log(values: Sequence[float], log_scale: bool | Literal["auto"]) -> bool:
-    if log_scale == "auto":
-        low = min(values)
-        return low > 1e-300 and max(values) / low >= LOG_FROM
-    return bool(log_scale) and any(value > 0 for value in values)

@@ -9,10 +9,10 @@ from typing import Literal
 
 from rich.text import Text
 
-from tutor.charts.axis import LOG_FROM, Axis, ticks, value_axis
+from tutor.charts.axis import Axis, ticks, value_axis, wants_log
 from tutor.charts.lines import lines
 from tutor.charts.numbers import number
-from tutor.charts.points import Point, Series, breaks
+from tutor.charts.points import Point, Series, breaks, is_finite
 from tutor.charts.raster import BRAILLE, Cells, dots_per_cell, merge, raster
 from tutor.charts.text import clean, plain_ascii
 from tutor.locale import cut, pad, translator
@@ -96,12 +96,12 @@ def _plan(
     log_scale: bool | Literal["auto"],
     unicode: bool,
 ) -> _Plan | None:
-    finite = [p for points in shown.values() for p in points if _finite(p)]
-    old = [p for one in behind for points in one.values() for p in points if _finite(p)]
+    finite = [p for points in shown.values() for p in points if is_finite(p)]
+    old = [p for one in behind for points in one.values() for p in points if is_finite(p)]
     basis = finite or old
     if not basis:
         return None
-    log = _wants_log([value for _step, value in basis], log_scale)
+    log = wants_log([value for _step, value in basis], log_scale)
     usable = [value for _step, value in basis if value > 0] if log else [v for _s, v in basis]
     low, high = min(usable), max(usable)
     if finite and old:
@@ -128,17 +128,6 @@ def _plan(
         below=below,
         whole_steps=all(float(step).is_integer() for step in steps),
     )
-
-
-def _finite(point: Point) -> bool:
-    return math.isfinite(point[0]) and math.isfinite(point[1])
-
-
-def _wants_log(values: list[float], log_scale: bool | Literal["auto"]) -> bool:
-    if log_scale == "auto":
-        low = min(values)
-        return low > 1e-300 and max(values) / low >= LOG_FROM
-    return bool(log_scale) and any(value > 0 for value in values)
 
 
 def _reach(low: float, high: float, old: list[float], log: bool) -> tuple[float, float]:

@@ -80,17 +80,18 @@ def thin(points: Sequence[Point], columns: int) -> list[Point]:
     for start in range(0, len(points), size):
         stop = min(start + size, len(points))
         keep = {start, stop - 1}
-        finite = [index for index in range(start, stop) if _finite(points[index])]
+        finite = [index for index in range(start, stop) if is_finite(points[index])]
         if finite:
             keep.add(min(finite, key=lambda index: points[index][1]))
             keep.add(max(finite, key=lambda index: points[index][1]))
         if len(finite) < stop - start:
-            keep.add(next(index for index in range(start, stop) if not _finite(points[index])))
+            keep.add(next(index for index in range(start, stop) if not is_finite(points[index])))
         kept += [points[index] for index in sorted(keep)]
     return kept
 
 
-def _finite(point: Point) -> bool:
+def is_finite(point: Point) -> bool:
+    """Whether both step and value are."""
     return math.isfinite(point[0]) and math.isfinite(point[1])
 
 
@@ -99,7 +100,7 @@ def segments(points: Sequence[Point]) -> list[list[Point]]:
     found: list[list[Point]] = []
     current: list[Point] = []
     for point in points:
-        if not _finite(point):
+        if not is_finite(point):
             current = []
             continue
         if current and point[0] >= current[-1][0]:

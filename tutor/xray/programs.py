@@ -18,6 +18,7 @@ import jax
 
 from tutor.kit.jaxprs import as_jaxpr, jaxpr_data
 from tutor.xray.functions import Function
+from tutor.xray.signature import VARARGS, VARKEYWORDS
 
 MOST_PROGRAMS = 6
 
@@ -65,10 +66,10 @@ def _call(code: types.CodeType, values: dict[str, Any]) -> tuple[list[Any], dict
     positional = [shaped[name] for name in names[: code.co_argcount] if name in shaped]
     last = code.co_argcount + code.co_kwonlyargcount
     keywords = {n: shaped[n] for n in names[code.co_argcount : last] if n in shaped}
-    if code.co_flags & 0x04:
+    if code.co_flags & VARARGS:
         positional += list(shaped.get(names[last], ()))
         last += 1
-    if code.co_flags & 0x08:
+    if code.co_flags & VARKEYWORDS:
         keywords |= shaped.get(names[last], {})
     return positional, keywords
 
