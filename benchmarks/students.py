@@ -65,10 +65,11 @@ async def one(runner: Runner, name: str, findings: Findings | None) -> None:
 
 async def student(runner: Runner, number: int, until: float, findings: Findings) -> None:
     chance = random.Random(number)
-    await asyncio.sleep(chance.uniform(0, EVERY))
-    while (now := time.monotonic()) < until:
-        await one(runner, f"{number}-{now}", findings)
-        await asyncio.sleep(chance.expovariate(1 / EVERY))
+    due = time.monotonic() + chance.uniform(0, EVERY)
+    while due < until:
+        await asyncio.sleep(due - time.monotonic())
+        await one(runner, f"{number}-{due}", findings)
+        due = time.monotonic() + chance.expovariate(1 / EVERY)
 
 
 def memory(runners: list[Runner]) -> int:
