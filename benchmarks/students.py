@@ -79,8 +79,8 @@ def memory(runners: list[Runner]) -> int:
 
 async def weigh(runners: list[Runner], findings: Findings) -> None:
     while True:
-        await asyncio.sleep(EVERY)
         findings.memory.append(await asyncio.to_thread(memory, runners) / 2**20)
+        await asyncio.sleep(EVERY)
 
 
 async def lesson(count: int, seconds: float, home: Path) -> Findings:
