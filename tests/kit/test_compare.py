@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -148,6 +149,54 @@ def test_few_rounds_must_all_agree_and_by_more() -> None:
 )
 def test_results_agree_up_to_rounding(left: Any, right: Any, same: bool | None) -> None:
     assert agree([left, right]) is same
+
+
+def test_a_function_that_donates_is_measured_and_the_array_survives(events: list[Event]) -> None:
+    w = jnp.ones(1000)
+    donating = jax.jit(lambda w: w * 2, donate_argnums=0)
+    found = compare(donating=donating, kept=jax.jit(lambda w: w * 2), args=(w,), budget=0.2)
+    assert found.same is True
+    assert found["donating"].rounds >= 8
+    assert float(w.sum()) == 1000
+    donating(w)
+    assert w.is_deleted(), "the array was not donated, so nothing was proved"
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class State:
+    w: jax.Array
+
+
+def test_a_container_of_the_learner_s_may_be_donated_too(events: list[Event]) -> None:
+    step = jax.jit(lambda state: State(state.w * 2), donate_argnums=0)
+    found = compare(a=step, b=step, args=(State(jnp.ones(1000)),), budget=0.1)
+    assert found.same is True
+    assert found["a"].rounds >= 8
+
+
+def test_work_that_no_result_tells_of_is_waited_for(events: list[Event]) -> None:
+    x = jnp.ones((1200, 1200))
+    matmul = jax.jit(lambda x: x @ x)
+    left: list[jax.Array] = []
+
+    def in_place() -> None:
+        left[:] = [matmul(x)]
+
+    found = compare(told=lambda: matmul(x), untold=in_place, budget=0.5)
+    assert found["untold"].median > found["told"].median / 2
+
+
+def test_work_from_before_is_in_no_time(events: list[Event]) -> None:
+    x = jnp.ones((1500, 1500))
+    matmul = jax.jit(lambda x: x @ x)
+    double = jax.jit(lambda x: x[0] * 2)
+    double(x), matmul(x).block_until_ready()
+    start = time.perf_counter()
+    matmul(x).block_until_ready()
+    took = time.perf_counter() - start
+    late = matmul(x)
+    assert compare(double=double, args=(late,), budget=0.01)["double"].first < took / 3
 
 
 def test_one_contestant_has_nothing_to_agree_with(events: list[Event]) -> None:

@@ -19,6 +19,8 @@ from typing import Any, Final
 
 import jax
 
+from tutor.kit.compiling import LOWERED
+
 _jax = {
     name: getattr(jax, name)
     for name in ("grad", "value_and_grad", "jacobian", "jit", "vmap", "make_jaxpr")
@@ -31,7 +33,6 @@ _debug_key_reuse, _KeyReuseError = jax.debug_key_reuse, jax.errors.KeyReuseError
 _Wrapped, _now = jax.stages.Wrapped, time.perf_counter
 _listen = jax.monitoring.register_event_duration_secs_listener
 
-_LOWERED: Final = "/jax/core/compile/jaxpr_to_mlir_module_duration"
 _LOOPS: Final = frozenset({"scan", "while", "cond", "shard_map", "pmap", "xla_pmap"})
 """Primitives that hold code of the learner's, so that one run by itself is a program of theirs."""
 
@@ -160,7 +161,7 @@ def _compiles() -> Iterator[list[str]]:
 
 
 def _on_event(event: str, duration_secs: float, **details: Any) -> None:
-    if event == _LOWERED and _compiled is not None and _is_theirs(sys._getframe(1)):
+    if event == LOWERED and _compiled is not None and _is_theirs(sys._getframe(1)):
         _compiled.append(str(details.get("fun_name", "")))
 
 

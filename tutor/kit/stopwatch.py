@@ -5,19 +5,18 @@ from __future__ import annotations
 import gc
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import jax
-import jax.monitoring
 import numpy as np
 
 from tutor.events import Contestant, Timing
 from tutor.kit import sink
 from tutor.kit.agree import agree
+from tutor.kit.contestants import Arguments, settle
+from tutor.kit.contestants import Contestant as Entry
 
 SAMPLE = 200e-6
 """Seconds that one sample lasts at least: fast functions are called several times in a sample."""
@@ -27,16 +26,6 @@ MANY_ROUNDS = 8
 """From here on a confidence interval of 99 % exists for the median."""
 PATIENCE = 4
 """A comparison of slow functions ends after so many budgets, however few rounds it has."""
-COMPILE_EVENTS = frozenset(
-    {
-        "/jax/core/compile/jaxpr_trace_duration",
-        "/jax/core/compile/jaxpr_to_mlir_module_duration",
-        "/jax/core/compile/backend_compile_duration",
-    }
-)
-
-Function = Callable[..., Any]
-_until_ready: Callable[[Any], Any] = jax.block_until_ready
 
 
 @dataclass(frozen=True)
@@ -69,7 +58,7 @@ def compare(
     kwargs: Mapping[str, Any] | None = None,
     budget: float = 1.0,
     label: str = "compare",
-    **contestants: Function,
+    **contestants: Callable[..., Any],
 ) -> Comparison:
     """Time functions against each other: `compare(loop=f, vmap=g, args=(x,))`.
 
@@ -83,26 +72,29 @@ def compare(
     statistics, free of any assumption about the noise) must lie beyond 2 % on one side. With
     fewer than 8 rounds all of them must agree, by more than 10 %.
 
-    `args` and `kwargs` are passed to every contestant. The results of the first calls are compared,
-    up to rounding; a list of arrays agrees with the array that stacks it.
+    `args` and `kwargs` are passed to every contestant; one that donates them gets a fresh copy for
+    each call, made while the clock stands. A result that holds no arrays says nothing of work that
+    is still under way: if there is some when such a function returns, all of it is waited for. The
+    results of the first calls are compared, up to rounding; a list of arrays agrees with the array
+    that stacks it.
     """
     args, keywords = _checked(args, kwargs, contestants)
     names = list(contestants)
-    calls = [_waiting(function, args, keywords) for function in contestants.values()]
     began = time.perf_counter()
+    settle()
+    shared = Arguments(args, keywords)
+    entries = [Entry(function, shared) for function in contestants.values()]
 
     firsts: list[tuple[float, float]] = []
     results: list[Any] = []
-    for call in calls:
-        with _compile_clock() as compile_seconds:
-            start = time.perf_counter()
-            results.append(call())
-            took = time.perf_counter() - start
-        firsts.append((took, min(compile_seconds(), took)))
+    for entry in entries:
+        took, compiled, result = entry.first()
+        firsts.append((took, compiled))
+        results.append(result)
     same = agree(results) if len(results) > 1 else None
     results.clear()
 
-    samples = _rounds(calls, [took - compiled for took, compiled in firsts], budget)
+    samples = _rounds(entries, [took - compiled for took, compiled in firsts], budget)
     rows = tuple(
         Contestant(
             name=name,
@@ -154,18 +146,16 @@ def _spread(times: Sequence[float]) -> float:
     return float((high - low) / 2 / middle) if middle > 0 else 0.0
 
 
-def _rounds(
-    calls: list[Callable[[], Any]], estimates: list[float], budget: float
-) -> list[list[float]]:
+def _rounds(entries: list[Entry], estimates: list[float], budget: float) -> list[list[float]]:
     """Seconds per call: a list for each contestant, one entry a round."""
     start = time.perf_counter()
     slow = budget / 20
     repeats = [
-        1 if estimate > slow else _repeats(call)
-        for call, estimate in zip(calls, estimates, strict=True)
+        1 if estimate > slow else _repeats(entry)
+        for entry, estimate in zip(entries, estimates, strict=True)
     ]
-    samples: list[list[float]] = [[] for _ in calls]
-    order = list(range(len(calls)))
+    samples: list[list[float]] = [[] for _ in entries]
+    order = list(range(len(entries)))
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -174,7 +164,7 @@ def _rounds(
             if count and spent > budget and (count >= FEWEST_ROUNDS or spent > PATIENCE * budget):
                 break
             for index in order:
-                samples[index].append(_sample(calls[index], repeats[index]))
+                samples[index].append(entries[index].sample(repeats[index]))
             order = order[1:] + order[:1] if count % 2 else order[::-1]
     finally:
         if collecting:
@@ -182,52 +172,10 @@ def _rounds(
     return samples
 
 
-def _repeats(call: Callable[[], Any]) -> int:
+def _repeats(entry: Entry) -> int:
     """How many calls make one sample. The calls made here also warm up."""
-    best = min(_sample(call, 1) for _ in range(2))
-    return max(1, min(1000, math.ceil(SAMPLE / max(best, 1e-9)))) if best < SAMPLE else 1
-
-
-def _sample(call: Callable[[], Any], repeats: int) -> float:
-    start = time.perf_counter()
-    for _ in range(repeats):
-        call()
-    # A clock may stand still for a moment; a time of zero has no ratio.
-    return max(time.perf_counter() - start, 1e-9) / repeats
-
-
-def _waiting(
-    function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> Callable[[], Any]:
-    def call() -> Any:
-        return _until_ready(function(*args, **kwargs))
-
-    return call
-
-
-@contextmanager
-def _compile_clock() -> Iterator[Callable[[], float]]:
-    """Seconds spent tracing, lowering and compiling so far, nested ones counted once."""
-    spans: list[tuple[float, float]] = []
-
-    def listen(event: str, duration_secs: float, **_: Any) -> None:
-        if event in COMPILE_EVENTS:
-            now = time.perf_counter()
-            spans.append((now - duration_secs, now))
-
-    def total() -> float:
-        covered, seconds = -math.inf, 0.0
-        for start, end in sorted(spans):
-            if end > covered:
-                seconds += end - max(start, covered)
-                covered = end
-        return seconds
-
-    jax.monitoring.register_event_duration_secs_listener(listen)
-    try:
-        yield total
-    finally:
-        jax.monitoring.unregister_event_duration_listener(listen)
+    best = min(entry.sample(1) for _ in range(2))
+    return min(entry.most_repeats(), math.ceil(SAMPLE / best)) if best < SAMPLE else 1
 
 
 def _checked(

@@ -27,6 +27,7 @@ from tutor.events import Block, CheckRequest, Event, RunRequest, decode_request,
 from tutor.runner import afterwards, cache, program, sandbox, streams, warmup, wire
 
 if TYPE_CHECKING:
+    from tutor.kit.compiling import CompileClock
     from tutor.xray import Instruments
 
 FIRST_FD = 240
@@ -170,7 +171,7 @@ def _run(outlet: streams.Outlet) -> int:
     if check:
         streams.install(outlet, printed)
     _connect_kit(outlet)
-    compiling = _CompileClock()
+    compiling = _compile_clock()
     after = afterwards.begin(request, what, outlet)
     # Handlers of the libraries would stop backends that the program may still use.
     atexit._clear()
@@ -237,35 +238,7 @@ def _outcome(ending: program.Ending, compile_seconds: float) -> bytes:
     return msgspec.json.encode(outcome)
 
 
-class _CompileClock:
-    """Seconds that JAX spends on tracing, lowering and compiling from now on."""
+def _compile_clock() -> CompileClock:
+    from tutor.kit.compiling import CompileClock
 
-    _STAGES = (
-        "/jax/core/compile/jaxpr_trace_duration",
-        "/jax/core/compile/jaxpr_to_mlir_module_duration",
-        "/jax/core/compile/backend_compile_duration",
-    )
-
-    def __init__(self) -> None:
-        import jax.monitoring
-
-        self._spans: list[tuple[float, float]] = []
-        self._closed = 0.0
-        jax.monitoring.register_event_duration_secs_listener(self._receive)
-
-    def _receive(self, event: str, duration_secs: float, **kwargs: str | int) -> None:
-        if event not in self._STAGES:
-            return
-        end = time.monotonic()
-        start = end - duration_secs
-        # An inner trace reports before the outer one that holds it: count it once.
-        while self._spans and self._spans[-1][0] >= start - 1e-4:
-            self._spans.pop()
-        self._spans.append((start, end))
-        if len(self._spans) > 1000:
-            self._closed += sum(end - start for start, end in self._spans[:500])
-            del self._spans[:500]
-
-    @property
-    def seconds(self) -> float:
-        return self._closed + sum(end - start for start, end in self._spans)
+    return CompileClock()

@@ -1,7 +1,7 @@
 """Seconds that JAX spends on tracing, lowering and compiling, told by `jax.monitoring`.
 
-Every event arrives at the end of its stage, in the thread that did it, with the name of the
-function: "f" when it is traced, "jit(f)" when it is lowered and compiled.
+Every event carries the name of the function: "f" when it is traced, "jit(f)" when it is lowered
+and compiled.
 """
 
 from __future__ import annotations
@@ -9,16 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 import jax.monitoring
 
-Stage = Literal["trace", "lower", "compile"]
-STAGES: dict[str, Stage] = {
-    "/jax/core/compile/jaxpr_trace_duration": "trace",
-    "/jax/core/compile/jaxpr_to_mlir_module_duration": "lower",
-    "/jax/core/compile/backend_compile_duration": "compile",
-}
+from tutor.kit.compiling import STAGES, Stage
+
 MOST_SPANS = 200_000
 
 
