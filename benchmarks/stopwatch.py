@@ -51,7 +51,8 @@ def by_pyperf(statement: str) -> float:
         command = [
             sys.executable, "-m", "pyperf", "timeit", "--quiet",
             "--processes", "3", "--values", "5",
-            "--inherit-environ", "JAX_PLATFORMS", "-o", str(file), "-s", SETUP + statement, statement,
+            "--inherit-environ", "JAX_PLATFORMS", "-o", str(file),
+            "-s", SETUP + statement, statement,
         ]  # fmt: skip
         subprocess.run(command, check=True, capture_output=True)
         result = json.loads(file.read_text())
