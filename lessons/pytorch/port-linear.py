@@ -60,8 +60,28 @@ def port(weight, bias):
     kernel = weight.T.reshape(3, 3)
     return {"params": {"kernel": kernel, "bias": bias}}
 
+# %% wrong: no-bias
+def port(weight, bias):
+    return {"params": {"kernel": weight.T}}
+
+# %% wrong: wrong-structure
+def port(weight, bias):
+    return weight.T, bias
+
+# %% wrong: no-return
+def port(weight, bias):
+    variables = {"params": {"kernel": weight.T, "bias": bias}}
+
 # %% probe
+from collections.abc import Mapping
+
 import flax.linen as nn
+
+
+def port(weight, bias):
+    """None for None, False for what Linen does not take for variables."""
+    variables = learner.port(weight, bias)
+    return None if variables is None else isinstance(variables, Mapping)
 
 
 def apply(weight, bias, x):
@@ -74,7 +94,8 @@ from tutor.checking import attempt, expect, need, on_error
 
 errors = [
     on_error(("ApplyScopeInvalidVariablesTypeError", "ScopeCollectionNotFound"), r"", "no-collection"),
-    on_error("ScopeParamNotFoundError", r"", "torch-names"),
+    on_error("ScopeParamNotFoundError", r'"kernel"', "torch-names"),
+    on_error("ScopeParamNotFoundError", r'"bias"', "no-bias"),
 ]
 
 
@@ -82,6 +103,9 @@ def check(learner, reference, rng):
     for rows in (1, 4):
         w, b, x = rng.normal(3, 3), rng.normal(3), rng.normal(rows, 3)
         plain = x @ w.T
+        form = learner.probe("port", w, b)
+        need(form is not None, "no-return")
+        need(form, "wrong-structure", needed='{"params": {...}}')
         expect(
             learner.probe("apply", w, b, x),
             plain + b,

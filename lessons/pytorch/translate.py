@@ -89,18 +89,24 @@ def train_step(params, state, x, y):
     upd, state = opt.update(grads, state, params)
     return params, state
 
-# %% probe
-def step(params, x, y):
-    state = learner.opt.init(params)
-    result = learner.train_step(params, state, x, y)
-    return result[0]
+# %% wrong: wrong-structure
+import optax
 
+opt = optax.sgd(0.1)
+
+
+def loss(params, x, y):
+    return jnp.mean((x @ params - y) ** 2)
+def train_step(params, state, x, y):
+    grads = jax.grad(loss)(params, x, y)
+    upd, state = opt.update(grads, state, params)
+    params = optax.apply_updates(params, upd)
+    return params, upd
 
 # %% check
 import jax
-import jax.numpy as jnp
 
-from tutor.checking import expect, need, on_error
+from tutor.checking import expect, on_error, reject, unchanged
 
 errors = [
     on_error("AttributeError", r"'grad'", "grad-attribute"),
@@ -112,12 +118,14 @@ def check(learner, reference, rng):
     for n in (1, 5, 8):
         params, x, y = rng.normal(3), rng.normal(n, 3), rng.normal(n)
         grads = jax.grad(reference.loss)(params, x, y)
-        got = learner.probe("step", params, x, y)
-        need(not isinstance(got, (tuple, list)), "update-as-params")
+        state = learner.opt.init(params)
+        got = unchanged(learner.train_step, params, state, x, y)
+        reject(got, {"update-as-params": ((-0.1 * grads, state), state)})
         expect(
             got,
-            params - 0.1 * grads,
+            (params - 0.1 * grads, state),
             tol=1e-3,
             inputs={"params": params},
-            mistakes={"not-moved": params, "update-as-params": -0.1 * grads},
+            mistakes={"not-moved": (params, state), "update-as-params": (-0.1 * grads, state)},
         )
+        expect(learner.loss(params, x, y), reference.loss(params, x, y), inputs={"params": params})
