@@ -84,12 +84,12 @@ class Net(nnx.Module):
 
 
 def evaluate(model, x, y):
-    modes = dict(deterministic=True, use_running_average=True)
-    model.set_attributes(**modes)
+    names = ["deterministic", "use_running_average"]
+    model.set_attributes(**dict.fromkeys(names, True))
     try:
         return jnp.mean((model(x) - y) ** 2)
     finally:
-        model.set_attributes(**{k: False for k in modes})
+        model.set_attributes(**dict.fromkeys(names, False))
 
 # %% wrong: still-training
 from flax import nnx

@@ -244,46 +244,64 @@ def replace(model, leaves):
 import jax
 import jax.numpy as jnp
 
-from tutor.checking import expect, need, unchanged
+from tutor.checking import close, expect, need, unchanged
+
+SIZES = ((4, 2), (3, 5), (5, 1), (2, 3))
+
+
+def numbers(leaves):
+    return sum(leaf.size for leaf in leaves)
+
+
+def stacked(leaves, width):
+    """Layers may be leaves of their own, or lie in arrays with one more axis."""
+    return [leaf.shape[:1] if leaf.shape[1:] in ((width, width), (width,)) and
+            leaf.shape != (width, width) else () for leaf in leaves]
 
 
 def check(learner, reference, rng):
-    counts = {}
-    for width, depth in ((4, 2), (3, 5), (5, 1), (2, 3)):
-        model = learner.probe("make", width, depth, rng.whole(0, 1000))
-        leaves = learner.probe("weights", model)
-        need(len(leaves) > 0, "not-found")
-        counts[depth] = len(leaves)
-        if depth == 5 and counts[2] == counts[5]:
-            need(counts[5] != 2, "one-layer", counts[5], 10)
-            need(False, "fixed-depth", counts[5], 10)
-        if counts.get(2, 4) == 4 and depth != 2:
-            need(len(leaves) == 2 * depth, "wrong-structure", len(leaves), 2 * depth)
+    seed = rng.whole(0, 1000)
+    models = {size: learner.probe("make", *size, seed) for size in SIZES}
+    parts = {size: learner.probe("weights", model) for size, model in models.items()}
+    sizes = {size: numbers(leaves) for size, leaves in parts.items()}
+    need(all(sizes.values()), "not-found")
+    layer = {width: width * width + width for width, _ in SIZES}
+    if sizes[3, 5] != 5 * layer[3]:
+        need(sizes[3, 5] != layer[3], "one-layer", "1", "5")
+        deeper = numbers(learner.probe("weights", learner.probe("make", 3, 6, seed)))
+        need(deeper != sizes[3, 5], "fixed-depth")
+    for (width, depth), count in sizes.items():
+        need(count == depth * layer[width], "wrong-structure", f"{count} numbers",
+             f"{depth * layer[width]} numbers in {depth} layers")
+    for (width, depth), model in models.items():
+        leaves = parts[width, depth]
+        axes = stacked(leaves, width)
         # All layers alike: how often is one applied, and how?
         own = {(width, width): rng.normal(width, width), (width,): rng.normal(width)}
-        learner.probe("replace", model, [own[tuple(leaf.shape)] for leaf in leaves])
-        x, before = rng.mixed(6, width), None
-        right = x
+        learner.probe("replace", model, [
+            jnp.broadcast_to(own[leaf.shape[len(axis):]], leaf.shape)
+            for leaf, axis in zip(leaves, axes, strict=True)])
+        x = rng.mixed(6, width)
+        right = before = x
         for _ in range(depth):
             before = right @ own[width, width] + own[width,]
             right = jax.nn.relu(before)
         expect(unchanged(model, x), right, tol=1e-3, inputs={"depth": depth},
                mistakes={"last-without-relu": before})
         # All layers different, but in an order that does not matter.
-        scales = iter(rng.uniform(depth, low=0.5, high=2.0).tolist())
-        product, own = 1.0, []
-        for leaf in leaves:
-            if leaf.ndim == 2:
-                scale = next(scales)
-                product *= scale
-                own.append(scale * jnp.eye(width))
+        scales = rng.uniform(depth, low=0.5, high=2.0)
+        left = iter(scales)
+        replaced = []
+        for leaf, axis in zip(leaves, axes, strict=True):
+            if leaf.shape[len(axis):] == (width,):
+                replaced.append(jnp.zeros(leaf.shape))
+            elif axis:
+                replaced.append(scales[:, None, None] * jnp.eye(width))
             else:
-                own.append(jnp.zeros(width))
-        learner.probe("replace", model, own)
+                replaced.append(next(left) * jnp.eye(width))
+        learner.probe("replace", model, replaced)
         x = rng.uniform(3, width)
-        powers = [(own[k].max() if own[k].ndim == 2 else 0) for k in range(len(own))]
-        got = model(x)
-        once = any(bool(jnp.allclose(got, x * p**depth, rtol=1e-3)) for p in powers if p)
-        if depth > 1 and not bool(jnp.allclose(got, x * product, rtol=1e-3)):
-            need(not once, "one-layer-used")
-        expect(got, x * product, tol=1e-3, inputs={"depth": depth})
+        got, right = model(x), x * jnp.prod(scales)
+        if depth > 1 and not close(got, right, 1e-3):
+            need(not any(close(got, x * p**depth, 1e-3) for p in scales), "one-layer-used")
+        expect(got, right, tol=1e-3, inputs={"depth": depth})
