@@ -17,6 +17,7 @@ from tutor.checking import wire
 from tutor.checking.codec import Decoder, Encoder, find_class
 from tutor.checking.compare import same
 from tutor.checking.wire import BadMessage
+from tutor.kit.compiling import CompileClock
 
 relaxed = settings(
     max_examples=120,
@@ -210,3 +211,16 @@ def test_deep_nesting_is_refused_and_does_not_crash():
 
 def test_a_pickle_is_only_bytes():
     assert there_and_back(pickle.dumps(len)) == pickle.dumps(len)
+
+
+def test_an_array_of_a_new_shape_arrives_without_a_program_being_compiled():
+    nodes = [Encoder(refer).encode(jnp.ones((n, 3))) for n in range(31, 36)]
+    clock = CompileClock()
+    try:
+        arrays = [decode(node) for node in nodes]
+        assert clock.seconds == 0
+        jnp.ones((36, 3)) + arrays[0][0]
+        assert clock.seconds > 0
+    finally:
+        clock.stop()
+    assert [array.shape for array in arrays] == [(n, 3) for n in range(31, 36)]

@@ -9,6 +9,7 @@ our own, never of a class that the other side chose.
 
 from __future__ import annotations
 
+import functools
 import keyword
 import math
 import sys
@@ -61,7 +62,8 @@ _names: Final[dict[type, _Kind]] = {
 _asarray, _Array, _Tracer = np.asarray, jax.Array, jax.core.Tracer
 _key_data, _key_impl, _wrap = jax.random.key_data, jax.random.key_impl, jax.random.wrap_key_data
 _issubdtype, _prng_key, _float0 = jnp.issubdtype, jax.dtypes.prng_key, jax.dtypes.float0
-_device, _x64 = jnp.asarray, jax.enable_x64
+# Not jnp.asarray, which compiles a program for each new shape.
+_device, _x64 = functools.partial(jax.device_put, may_alias=False), jax.enable_x64
 
 
 class Encoder:

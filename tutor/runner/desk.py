@@ -29,7 +29,7 @@ from tutor.events import (
     decode_request,
     encode,
 )
-from tutor.runner import cache, cgroups, machine, processes, sandbox
+from tutor.runner import cache, cgroups, lowering, machine, processes, sandbox
 from tutor.runner.checks import Check, course_data
 from tutor.runner.children import Child
 from tutor.runner.host import CORES
@@ -312,6 +312,7 @@ def settle() -> None:
     for name in WELCOME:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
+    lowering.share_contexts()
     gc.collect()
     gc.freeze()
 
