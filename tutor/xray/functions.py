@@ -67,13 +67,12 @@ class Functions:
     def called(self, frame: types.FrameType) -> None:
         """A function of the learner begins."""
         code = frame.f_code
-        line = max(0, code.co_firstlineno - self._source.hidden_lines)
-        key = code.co_name, line
+        key = self._key(code)
         function = self.known.get(key)
         if function is None:
             if len(self.known) >= MOST_FUNCTIONS:
                 return
-            function = self.known[key] = Function(code.co_name, line)
+            function = self.known[key] = Function(*key)
         if not being_traced():
             function.ran += 1
             return
@@ -108,30 +107,41 @@ class Functions:
     def _caller(self, frame: types.FrameType) -> int:
         return self._source.line(frame.f_back)
 
-    def ended(self, span: Span) -> None:
-        """A stage of some function is over."""
+    def ended(self, span: Span, frame: types.FrameType | None = None) -> None:
+        """A stage of some function is over; `frame` is where JAX was."""
+        code = self._source.compiling(frame)
+        worked_on = self._key(code) if code is not None else None
         if span.stage == "trace":
-            claimed = self._claim(span.name)
+            claimed = self._claim(span.name, worked_on)
             if claimed is None:
                 # Traced without calling a function of the learner: a library's own program.
                 self._awaited.pop(span.name, None)
                 return
             self._awaited[span.name] = claimed
-        awaited = self._awaited.get(span.name)
-        if awaited is None:
+        # What was traced as part of another function is compiled for itself without a trace.
+        owner = worked_on if worked_on in self.known else self._awaited.get(span.name)
+        if owner is None:
             self.programs[span.name] += span.stage == "compile"
             return
-        function = self.known[awaited]
+        function = self.known[owner]
         spent = function.seconds.get(span.stage, 0.0)
         function.seconds[span.stage] = spent + span.end - span.start
         function.compiled += span.stage == "compile"
 
-    def _claim(self, name: str) -> Key | None:
-        """The function whose trace has just ended: of this name, and the outermost, latest one.
+    def _key(self, code: types.CodeType) -> Key:
+        return code.co_name, max(0, code.co_firstlineno - self._source.hidden_lines)
 
-        JAX names a program after the function, also under grad, vmap, partial and nnx.jit.
+    def _claim(self, name: str, worked_on: Key | None) -> Key | None:
+        """The function whose trace has just ended: the outermost, latest one.
+
+        It is `worked_on`, where that is known, or has the name: JAX names a program after the
+        function, also under grad, vmap, partial and nnx.jit.
         """
-        named = [(deep, -at) for at, (deep, key) in enumerate(self._recent) if key[0] == name]
+        named = [
+            (deep, -at)
+            for at, (deep, key) in enumerate(self._recent)
+            if key == worked_on or key[0] == name
+        ]
         if not named:
             return None
         at = -min(named)[1]

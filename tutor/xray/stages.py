@@ -6,7 +6,9 @@ and compiled.
 
 from __future__ import annotations
 
+import sys
 import time
+import types
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -28,9 +30,9 @@ class Span:
 
 
 class Stages:
-    """Collects spans between `start` and `stop`, and hands each on when it has ended."""
+    """Collects spans between `start` and `stop`, and hands each on as it ends, with JAX's frame."""
 
-    def __init__(self, hear: Callable[[Span], None]) -> None:
+    def __init__(self, hear: Callable[[Span, types.FrameType], None]) -> None:
         self.spans: list[Span] = []
         self._hear = hear
         self._on = False
@@ -54,4 +56,4 @@ class Stages:
         span = Span(stage, name, end - duration_secs, end)
         if len(self.spans) < MOST_SPANS:
             self.spans.append(span)
-        self._hear(span)
+        self._hear(span, sys._getframe(1))
