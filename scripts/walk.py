@@ -28,7 +28,7 @@ from tutor.course import load_lesson, outline  # noqa: E402
 from tutor.course.model import Prediction, Prose, Step  # noqa: E402
 from tutor.study.programs import programs  # noqa: E402
 
-KEYS |= {"f2": "\x1bOQ", "home": "\x1b[H", "pgdn": "\x1b[6~"}
+KEYS |= {"f2": "\x1bOQ", "pgup": "\x1b[5~", "pgdn": "\x1b[6~"}
 PLACES = ("home", "glossary", "placement")
 LANGUAGES = ("en", "zh-CN")
 BUSY = ("Esc stops", "Esc 停止")
@@ -92,19 +92,26 @@ class Walk:
         for what in faults(self.screen):
             self.complain(f"{how}: {what}")
 
+    def top(self) -> None:
+        """Up to the first line, wherever the cursor is."""
+        for _page in range(40):
+            before = self.screen.text
+            if self.press("pgup", quiet=0.2) == before:
+                return
+
     def pages(self, how: str) -> list[str]:
         """From the top down by the page; all of them are kept."""
         return [text for text, _number in self.down(how)]
 
     def down(self, how: str, most: int = 40) -> Iterator[tuple[str, int]]:
         """Each screen from the top down; whoever takes one may act before taking the next."""
-        self.press("home")
+        self.top()
         for number in range(1, most):
             text = self.screen.text
             self.shoot(f"{how} {number}")
             yield text, number
             before = self.screen.text
-            if self.press("pgdn") == before:
+            if self.press("pgdn", quiet=0.25) == before:
                 return
         self.complain("the page does not end")
 
@@ -154,14 +161,13 @@ def walk_step(walk: Walk, step: Step) -> None:
     prose = [block.markdown for block in step.blocks if isinstance(block, Prose)]
     if sum(text.count("\n") + 1 for text in prose) > 100:
         walk.complain("more than 100 lines of prose")
-    walk.press("home")
+    walk.top()
     asked = next((b for b in step.blocks if isinstance(b, Prediction) and b.ask == "output"), None)
     if asked is not None:
         for guess in "01":
             walk.press("enter")
             walk.press(guess, "enter", quiet=1.0)
             walk.shoot(f"guess {guess}")
-        walk.press("escape")
     if step.exercise is not None:
         for key in ("f5", "f2", "f6"):
             walk.press(key, quiet=1.0 if key != "f2" else 0.35)

@@ -17,6 +17,7 @@ from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.prose import prose
 from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, row
+from tutor.tui.widgets.field import Field
 
 _ = translator("tui")
 
@@ -49,7 +50,7 @@ class GlossaryScreen(ModalScreen[None]):
         self._go = go
         self._found = list(entries())
         self._index = 0
-        self._input = Input(placeholder=_("A word, in any language"), compact=True)
+        self._input = Field(placeholder=_("A word, in any language"))
         self._list = Text()
         self._said = Text()
         self._hint = Text()

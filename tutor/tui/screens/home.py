@@ -144,7 +144,7 @@ class Map(Text, can_focus=True):
         return self._line(
             lesson.id,
             f" {lesson.number:>2}  {lesson.title}",
-            f"{padded(state, 10)}{minutes:>8}{self._mistakes(lesson.id)}",
+            f"{padded(state, 9)}{minutes:>8}{self._mistakes(lesson.id)}",
             cells,
         )
 
@@ -153,7 +153,7 @@ class Map(Text, can_focus=True):
         if not self.mistakes:
             return ""
         texts = {
-            name: "   " + _.plural("{n} mistake", "{n} mistakes", count).format(n=count)
+            name: "  " + _.plural("{n} mistake", "{n} mistakes", count).format(n=count)
             for name, count in self.mistakes.items()
         }
         return padded(texts.get(lesson, ""), max(map(width, texts.values())))

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from tutor.locale import translator
 from tutor.tui import look
 from tutor.tui.text import Paragraph, Text, padded, plain, row
+from tutor.tui.widgets.field import Field
 
 _ = translator("tui")
 
@@ -69,7 +70,7 @@ class Palette(ModalScreen[None]):
         self._entries = entries
         self._found = entries
         self._index = 0
-        self._input = Input(placeholder=placeholder, compact=True)
+        self._input = Field(placeholder=placeholder)
         self._list = Text()
 
     def compose(self) -> ComposeResult:

@@ -20,6 +20,7 @@ from tutor.tui import look
 from tutor.tui.services import Services
 from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, row
 from tutor.tui.widgets.bar import Line
+from tutor.tui.widgets.field import Field
 
 _ = translator("tui")
 
@@ -83,7 +84,7 @@ class SettingsScreen(ModalScreen[None]):
         self._trouble = ""
         self._list = Text(id="list")
         self._about = Text(id="about")
-        self._field = Input(compact=True)
+        self._field = Field()
         self._scroll = VerticalScroll(can_focus=False)
 
     def compose(self) -> ComposeResult:

@@ -17,6 +17,7 @@ from tutor.tui.prose import inline, prose
 from tutor.tui.state import Guess
 from tutor.tui.text import BLANK, Paragraph, Text, plain
 from tutor.tui.widgets.choices import Choices, Mark
+from tutor.tui.widgets.field import Field
 
 _ = translator("tui")
 
@@ -49,14 +50,13 @@ class PredictionBox(VerticalGroup):
         self.told = Text(classes="told")
         self.ending = Text(classes="ending right")
         self.choices: Choices | None = None
-        self.field: Input | None = None
+        self.field: Field | None = None
         if prediction.ask == "choice":
             self.choices = Choices([choice.text for choice in prediction.choices])
         else:
-            self.field = Input(
+            self.field = Field(
                 value=str(guess.guesses[-1]) if guess.guesses else "",
                 placeholder=_("What does it print? Spaces and line breaks count as one space."),
-                compact=True,
             )
 
     def compose(self) -> ComposeResult:
