@@ -213,6 +213,22 @@ def train(w, xs, loss):
             best = jnp.copy(w)
     return best
 
+# %% wrong: step-unused
+def move(w, x):
+    return w + 0.5 * (x - w)
+
+
+step = jax.jit(move, donate_argnums=0)
+
+
+def train(w, xs, loss):
+    best = w
+    for x in xs:
+        w = move(w, x)
+        if loss(w) < loss(best):
+            best = w
+    return best
+
 # %% probe
 import jax.numpy as jnp
 
@@ -224,6 +240,20 @@ def run(w, xs, target):
     w = jnp.array(w)
     best = learner.train(w, xs, loss)
     return best, w.is_deleted()
+
+
+def programs():
+    """How many programs `step` has in its cache; 0 for one that has no cache of its own."""
+    size = getattr(learner.step, "_cache_size", None)
+    return size() if size else 0
+
+
+def uses_step(w, xs):
+    """Also under another name: a new shape is new to the cache of a jitted `step`."""
+    before = programs()
+    with spy("step") as calls:
+        learner.train(jnp.array(w), xs, jnp.sum)
+    return bool(calls) or programs() > before
 
 
 def donates(w, x):
@@ -267,3 +297,5 @@ def check(learner, reference, rng):
     moved, deleted = learner.probe("donates", w, x)
     expect(moved, w + 0.5 * (x - w), tol=1e-3, inputs={"w": w, "x": x})
     need(deleted, "no-longer-donates")
+    used = learner.probe("uses_step", rng.normal(11), rng.normal(steps, 11))
+    need(used, "step-unused")
