@@ -309,7 +309,8 @@ def error(p, x, y, mean=None, var=None):
 
 def check(learner, reference, rng):
     for rows in (6, 3, 17):
-        model = learner.probe("make", rng.whole(0, 1000), [rng.normal(8, 3), rng.normal(5, 3)])
+        seen = [rng.normal(rows, 3) for _ in range(2)]
+        model = learner.probe("make", rng.whole(0, 1000), seen)
         values = rng.like(learner.probe("numbers", model))
         values["var"] = jnp.abs(values["var"]) + 0.5
         learner.probe("place", model, values)

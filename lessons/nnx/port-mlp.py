@@ -111,6 +111,36 @@ class MLP(nnx.Module):
             x = nnx.relu(layer(x))
         return x
 
+# %% wrong: other-activation
+from flax import nnx
+
+
+class MLP(nnx.Module):
+    def __init__(self, width, hidden, rngs):
+        self.first = nnx.Linear(width, hidden, rngs=rngs)
+        self.second = nnx.Linear(hidden, hidden, rngs=rngs)
+        self.last = nnx.Linear(hidden, 1, rngs=rngs)
+
+    def __call__(self, x):
+        x = nnx.tanh(self.first(x))
+        x = nnx.tanh(self.second(x))
+        return self.last(x)
+
+# %% wrong: other-activation
+from flax import nnx
+
+
+class MLP(nnx.Module):
+    def __init__(self, width, hidden, rngs):
+        self.first = nnx.Linear(width, hidden, rngs=rngs)
+        self.second = nnx.Linear(hidden, hidden, rngs=rngs)
+        self.last = nnx.Linear(hidden, 1, rngs=rngs)
+
+    def __call__(self, x):
+        x = nnx.gelu(self.first(x))
+        x = nnx.gelu(self.second(x))
+        return self.last(x)
+
 # %% wrong: made-in-the-call
 from flax import nnx
 
@@ -247,6 +277,7 @@ def replace(model, leaves):
     nnx.update(model, jax.tree.unflatten(structure, leaves))
 
 # %% check
+import jax
 import numpy as np
 
 from tutor.checking import close, expect, need, on_error, reject, unchanged
@@ -260,6 +291,9 @@ def same(v):
 
 def relu(v):
     return np.maximum(v, 0)
+
+
+OTHERS = (np.tanh, jax.nn.gelu, jax.nn.sigmoid, jax.nn.silu, jax.nn.elu, jax.nn.leaky_relu)
 
 
 def shapes_of(leaves):
@@ -307,4 +341,6 @@ def check(learner, reference, rng):
                 "second-layer-twice": net(relu, relu, times=2),
             })
             reject(result, {"one-activation": net(same, relu)})
+            for other in OTHERS:
+                reject(result, {"other-activation": net(other, other)})
         expect(result, right, tol=1e-3, inputs={"x": x})

@@ -154,6 +154,22 @@ graph, state = nnx.split(model)
 def pure(state, x):
     return nnx.merge(graph, state)(x)
 
+# %% wrong: model-changed
+from flax import nnx
+
+model = nnx.Linear(3, 2, rngs=nnx.Rngs(1))
+graph, state = nnx.split(model)
+
+
+@jax.jit
+def call(model, x):
+    return model(x)
+
+
+def pure(state, x):
+    nnx.update(model, state)
+    return call(model, x)
+
 # %% wrong: no-return
 from flax import nnx
 
@@ -165,8 +181,15 @@ graph, state = nnx.split(model)
 def pure(state, x):
     nnx.merge(graph, state)(x)
 
+# %% probe
+import jax
+
+
+def numbers():
+    return jax.tree.leaves(learner.model)
+
 # %% check
-from tutor.checking import close, expect, need, on_error, shape, unchanged
+from tutor.checking import close, expect, need, on_error, same, shape, unchanged
 
 errors = [
     on_error("TypeError", r"'State' object is not callable", "not-merged"),
@@ -181,6 +204,7 @@ def check(learner, reference, rng):
         leaves = learner.leaves(learner.state)
         states = [learner.with_leaves(learner.state, [part[tuple(leaf.shape)] for leaf in leaves])
                   for part in own]
+        numbers = learner.probe("numbers")
         got = unchanged(learner.pure, states[0], x)
         right = x @ own[0][3, 2] + own[0][2,]
         if got is not None and not close(got, right):
@@ -188,5 +212,6 @@ def check(learner, reference, rng):
             need(not close(got, learner.pure(states[1], x)), "state-ignored")
         expect(got, right, inputs={"x": x},
                mistakes={"bias-dropped": x @ own[0][3, 2]})
+        need(same(learner.probe("numbers"), numbers), "model-changed")
     x = rng.normal(23, 3)
     need(learner.compiles(learner.pure, states[0], x) >= 1, "not-jitted")
