@@ -142,6 +142,24 @@ def power(x, n):
 
 fast_power = jax.jit(power, static_argnums=1)
 
+# %% wrong: wrong-value
+@jax.jit
+def fast_power(x, n):
+    y = jnp.ones_like(x)
+    for i in range(16):
+        y = jnp.where(i < n, y * x, y)
+    return y
+
+# %% wrong: not-whole
+times = jax.jit(lambda a, b: a * b)
+
+
+def fast_power(x, n):
+    y = jnp.ones_like(x)
+    for _ in range(n):
+        y = times(y, x)
+    return y
+
 # %% check
 from tutor.checking import close, expect, need, on_error, unchanged
 
@@ -156,8 +174,9 @@ def check(learner, reference, rng):
     x = rng.uniform(6, low=-2.0, high=2.0)
     square, fourth = learner.fast_power(x, 2), learner.fast_power(x, 4)
     need(not close(square, fourth), "fixed-power", observed=fourth)
-    for n, shape in ((3, (5,)), (0, (2, 3)), (1, (4,)), (6, (1, 2)), (2, ())):
-        x = rng.uniform(*shape, low=-2.0, high=2.0)
+    for n, shape in ((3, (5,)), (0, (2, 3)), (1, (4,)), (6, (1, 2)), (2, ()), (120, (3,))):
+        largest = 2.0 if n < 10 else 1.02
+        x = rng.uniform(*shape, low=-largest, high=largest)
         got = unchanged(learner.fast_power, x, n)
         expect(got, reference.fast_power(x, n), tol=1e-3, inputs={"x": x, "n": n})
     x = rng.normal(11)
@@ -165,3 +184,6 @@ def check(learner, reference, rng):
     need(first > 0, "not-jitted", observed=first, needed=1)
     again = learner.compiles(learner.fast_power, x + 1, 3)
     need(again == 0, "compiles-each-call", observed=again, needed=0)
+    # One program holds the whole loop: outside of it nothing happens once a turn.
+    short, long = (learner.equations(learner.fast_power, x, n, static=(1,), top=True) for n in (2, 7))
+    need(short == long, "not-whole", observed=long, needed=short)

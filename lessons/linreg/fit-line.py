@@ -304,6 +304,67 @@ def fit(x, y, steps=200, lr=0.1):
         p = {k: p[k] - lr * g[k] for k in p}
     return p
 
+# %% wrong: rate-ignored
+rate = 0.1
+
+
+def loss(p, x, y):
+    return jnp.mean((p["w"] * x + p["b"] - y) ** 2)
+
+
+@jax.jit
+def step(p, x, y):
+    g = jax.grad(loss)(p, x, y)
+    return jax.tree.map(lambda a, d: a - rate * d, p, g)
+
+
+def fit(x, y, steps=200, lr=0.1):
+    global rate
+    rate = lr
+    p = {"w": jnp.array(0.0), "b": jnp.array(0.0)}
+    for i in range(steps):
+        p = step(p, x, y)
+    return p
+
+# %% wrong: wrong-value
+def loss(p, x, y):
+    return jnp.mean((p["w"] * x + p["b"] - y) ** 2)
+
+
+@jax.jit
+def step(p, x, y, lr):
+    l, g = jax.value_and_grad(loss)(p, x, y)
+    return jax.tree.map(lambda a, d: a - lr * d, p, g), l
+
+
+def fit(x, y, steps=200, lr=0.1):
+    p = {"w": jnp.array(0.0), "b": jnp.array(0.0)}
+    for i in range(steps):
+        p, l = step(p, x, y, lr)
+        if l < 0.05:
+            break
+    return p
+
+# %% wrong: recompiles
+from functools import partial
+
+
+def loss(p, x, y):
+    return jnp.mean((p["w"] * x + p["b"] - y) ** 2)
+
+
+@partial(jax.jit, static_argnames="i")
+def step(p, x, y, lr, i):
+    g = jax.grad(loss)(p, x, y)
+    return jax.tree.map(lambda a, d: a - lr * d, p, g)
+
+
+def fit(x, y, steps=200, lr=0.1):
+    p = {"w": jnp.array(0.0), "b": jnp.array(0.0)}
+    for i in range(steps):
+        p = step(p, x, y, lr, i)
+    return p
+
 # %% probe
 import inspect
 import sys
@@ -401,36 +462,43 @@ def diagnose(learner, result, x, y, steps, lr):
     )
 
 
+def compare(learner, x, y, steps, lr):
+    p = unchanged(learner.fit, x, y, steps, lr)
+    right = descend(x, y, steps, lr)
+    if isinstance(p, dict) and not close(p, right, 1e-3):
+        diagnose(learner, p, x, y, steps, lr)
+    expect(
+        p,
+        right,
+        tol=1e-3,
+        inputs={"x": x, "y": y, "steps": steps, "lr": lr},
+    )
+
+
 def check(learner, reference, rng):
     for n, steps in zip(rng.sizes(3, 3, 50), (7, 1, 30)):
         lr = rng.number(0.01, 0.03)
         x = rng.normal(n)
         y = rng.number(1, 4) * x - rng.number(1, 3)
         y = y + 0.2 * rng.normal(n)
-        p = unchanged(learner.fit, x, y, steps, lr)
-        right = descend(x, y, steps, lr)
-        if isinstance(p, dict) and not close(
-            p, right, 1e-3
-        ):
-            diagnose(learner, p, x, y, steps, lr)
-        expect(
-            p,
-            right,
-            tol=1e-3,
-            inputs={
-                "x": x,
-                "y": y,
-                "steps": steps,
-                "lr": lr,
-            },
-        )
-    few, few_staged = learner.probe("traced", x, y, 3, 0.02)
+        compare(learner, x, y, steps, lr)
+        if steps == 7:
+            # Sizes as before, so a compiled step holds
+            # what it held.
+            compare(learner, x, y, steps, 2 * lr)
+    # A program that exists is not traced again: new sizes.
+    few_x, many_x, again_x = (
+        rng.normal(n) for n in rng.sizes(3, 50, 90)
+    )
+    few, few_staged = learner.probe(
+        "traced", few_x, few_x, 3, 0.02
+    )
     many, many_staged = learner.probe(
-        "traced", x, y, 23, 0.02
+        "traced", many_x, many_x, 23, 0.02
     )
     if many - few >= 10:
         again = learner.compiles(
-            learner.fit, x, y, 24, 0.02
+            learner.fit, again_x, again_x, 24, 0.02
         )
         need(
             again < 10,
@@ -444,6 +512,8 @@ def check(learner, reference, rng):
             f"traces(steps=23) = {many}",
             f"traces(steps=23) = {few}",
         )
+    # The loss comes near zero long before the last step.
+    compare(learner, x, rng.number(1, 3) * x + 2, 80, 0.15)
     # Small x: after 200 steps the line is still on its way.
     x, y = rng.normal(64, scale=0.1), rng.normal(64)
     expect(

@@ -63,8 +63,8 @@ def difference(
 ) -> Difference | None:
     """The first difference, looking at structure, then shapes, then values, then dtypes.
 
-    A difference of dtypes is reported only when the values agree. Without `values` those are not
-    looked at.
+    A difference of dtypes is reported only when the values agree; one is a float of fewer digits
+    than expected, too. Without `values` those are not looked at.
     """
     pairs: list[tuple[str, Any, Any]] = []
     found = _structure(actual, expected, "", exact, pairs)
@@ -79,7 +79,8 @@ def difference(
         if found is not None:
             return found
     for path, left, right in pairs:
-        if _dtype(left, exact) != _dtype(right, exact):
+        coarse = _low(left) > _low(right)
+        if coarse or _dtype(left, exact) != _dtype(right, exact):
             return Difference("dtype", _at(path, _dtype_text(left)), _at(path, _dtype_text(right)))
     return None
 
