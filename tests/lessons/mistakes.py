@@ -128,9 +128,12 @@ def _call(node: ast.Call, scope: Scope) -> Found:
         yield "no-jit", node.args[0]
     elif name == "partial" and node.args and _name(node.args[0]) == "jit" and len(node.args) > 1:
         yield "no-jit", node.args[1]
-    elif len(node.args) == 1 and name not in _REDUCTIONS | {"split", "jit", "print", "key"}:
-        if not isinstance(node.args[0], ast.Starred):
-            yield "unwrapped-call", node.args[0]
+    elif (
+        len(node.args) == 1
+        and name not in _REDUCTIONS | {"split", "jit", "print", "key"}
+        and not isinstance(node.args[0], ast.Starred)
+    ):
+        yield "unwrapped-call", node.args[0]
 
 
 def _swapped(node: ast.Call) -> Found:

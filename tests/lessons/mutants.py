@@ -52,18 +52,23 @@ def mutants(code: str, names: Iterable[str] = (), printed: bool = False) -> list
 def chosen(all_of_them: Sequence[Mutant], most: int) -> list[Mutant]:
     """At most `most`, the same each time: a turn for each operator, until there are enough."""
     queues: dict[str, list[Mutant]] = {}
+    first = all_of_them[0].code if all_of_them else ""
     for mutant in sorted(all_of_them, key=_lot):
         queues.setdefault(mutant.operator, []).append(mutant)
     few: list[Mutant] = []
     while len(few) < most and any(queues.values()):
-        for name in sorted(queues):
+        for name in sorted(queues, key=lambda name: _hash(name + first)):
             if queues[name] and len(few) < most:
                 few.append(queues[name].pop(0))
     return sorted(few, key=lambda mutant: (mutant.line, mutant.operator, mutant.code))
 
 
 def _lot(mutant: Mutant) -> str:
-    return hashlib.sha256(mutant.code.encode()).hexdigest()
+    return _hash(mutant.code)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _compiles(text: str) -> bool:

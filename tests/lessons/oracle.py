@@ -36,20 +36,22 @@ class PlanBroken(Exception):
     """The plan does not fit the solution itself."""
 
 
-def opinions(step: str, solution: str, answers: Sequence[str], devices: int = 1) -> list[Opinion]:
-    """One for each of `answers`, against `solution`. Raises PlanBroken."""
+def opinions(step: str, pairs: Sequence[tuple[str, str]], devices: int = 1) -> list[Opinion]:
+    """One for each pair of a solution and an answer. Raises PlanBroken."""
     found: list[Opinion] = []
-    while len(found) < len(answers):
-        found += _batch(step, solution, answers[len(found) :], devices)
+    while len(found) < len(pairs):
+        found += _batch(step, pairs[len(found) :], devices)
     return found
 
 
-def _batch(step: str, solution: str, answers: Sequence[str], devices: int) -> list[Opinion]:
+def _batch(step: str, pairs: Sequence[tuple[str, str]], devices: int) -> list[Opinion]:
     """As many as one process manages: at least one, since what hangs or crashes is an opinion."""
     environment = {
         **os.environ,
         "JAX_PLATFORMS": "cpu",
-        "XLA_FLAGS": f"--xla_force_host_platform_device_count={devices}",
+        # Many small programs, each run a few times: compiling is what takes the time.
+        "XLA_FLAGS": f"--xla_force_host_platform_device_count={devices}"
+        " --xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true",
         "PYTHONPATH": str(ROOT),
     }
     with tempfile.TemporaryDirectory() as scratch:
@@ -63,7 +65,7 @@ def _batch(step: str, solution: str, answers: Sequence[str], devices: int) -> li
         )
         try:
             assert process.stdin is not None
-            order = {"step": step, "solution": solution, "answers": list(answers)}
+            order = {"step": step, "pairs": list(pairs)}
             process.stdin.write(json.dumps(order))
             process.stdin.close()
             return list(_read(process))

@@ -26,6 +26,10 @@ class Broken(Exception):
     """An answer that does not run to its end."""
 
 
+class PlanError(Exception):
+    """The plan does not fit a solution."""
+
+
 def run(code: str) -> Own:
     """The names of a program that has run."""
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -61,32 +65,42 @@ def _plain(leaf: Any) -> Any:
     return leaf
 
 
-def opinion(plan: Plan, code: str, right: dict[int, Seen], solution: Own) -> tuple[str, str]:
+class Right:
+    """A solution, and what there is to see of it: looked at when needed, and only once."""
+
+    def __init__(self, plan: Plan, code: str) -> None:
+        self.plan, self.own = plan, run(code)
+        self._seen: dict[int, Any] = {}
+        for number in plan.numbers()[:3]:
+            kind, again = seen(plan, self.own, number)
+            found = again if kind == "raises" else difference(again, self.value(number), plan.tol)
+            if found:
+                raise PlanError(f"input {number}, not the same twice: {found}")
+
+    def value(self, number: int) -> Any:
+        """With input `number`. Raises PlanError."""
+        if number not in self._seen:
+            kind, value = seen(self.plan, self.own, number)
+            if kind == "raises":
+                raise PlanError(f"input {number}: {value}")
+            self._seen[number] = value
+        return self._seen[number]
+
+
+def opinion(plan: Plan, code: str, right: Right) -> tuple[str, str]:
     try:
         own = run(code)
     except Broken as error:
         return "broken", str(error)
     for number in plan.numbers():
-        if number not in right:
-            right[number] = expected(plan, solution, number)
-        there, here = right[number], seen(plan, own, number)
-        if here[0] == "raises":
-            return "different", f"input {number}: {here[1]}"
-        found = difference(here[1], there[1], plan.tol)
+        there = right.value(number)
+        kind, here = seen(plan, own, number)
+        if kind == "raises":
+            return "different", f"input {number} raises {here}"
+        found = difference(here, there, plan.tol)
         if found:
             return "different", f"input {number}: {found}"
     return "equivalent", ""
-
-
-def expected(plan: Plan, solution: Own, number: int) -> Seen:
-    there = seen(plan, solution, number)
-    if there[0] == "raises":
-        raise PlanError(f"input {number}: {there[1]}")
-    return there
-
-
-class PlanError(Exception):
-    pass
 
 
 def main() -> None:
@@ -100,19 +114,12 @@ def main() -> None:
     set_sink(lambda event: None)
     try:
         plan = PLANS[order["step"]]
-        solution = run(order["solution"])
-        right: dict[int, Seen] = {}
-        for number in plan.numbers()[:3]:
-            right[number] = expected(plan, solution, number)
-            again = seen(plan, solution, number)
-            found = difference(again[1], right[number][1], plan.tol)
-            if again[0] == "raises" or found:
-                raise PlanError(
-                    f"not the same twice: {again[1] if again[0] == 'raises' else found}"
-                )
-        say(begun="")
-        for code in order["answers"]:
-            kind, reason = opinion(plan, code, right, solution)
+        solutions: dict[str, Right] = {}
+        for solution, answer in order["pairs"]:
+            if solution not in solutions:
+                solutions = {solution: Right(plan, solution)}
+                say(begun="")
+            kind, reason = opinion(plan, answer, solutions[solution])
             say(kind=kind, reason=reason)
             # A program may change these for the whole process.
             jax.config.update("jax_enable_x64", False)
