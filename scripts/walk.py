@@ -36,6 +36,8 @@ RUN = re.compile(r"\[ (?:Run|运行) \]")
 CHOICE = re.compile(r"^ {3}\( \) \S")
 LINE_ONE = re.compile(r"^\s+1(?:  |$)")
 BAR = "▁▂▃▄▅▆▇█▔"
+SLOW = 8.0
+"""Seconds after which a key that must do something has done nothing."""
 PATIENCE = 240.0
 """Seconds that one Run may take on a busy machine."""
 
@@ -68,17 +70,26 @@ class Walk:
         self.complain("still busy, or ended")
         return self.screen.text
 
-    def press(self, *keys: str, quiet: float = 0.35) -> str:
+    def press(self, *keys: str, quiet: float = 0.35, answer: float = 0.4) -> str:
+        """`answer`: seconds within which the app begins to draw something, if it does."""
+        before = len(self.screen.raw)
         for key in keys:
             self.screen.press(key)
+        self._await(before, answer)
         return self.settle(quiet)
+
+    def _await(self, before: int, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while len(self.screen.raw) == before and time.monotonic() < end:
+            self.screen.read(0.05)
 
     def click(self, column: int, row: int) -> str:
         """Press the left button at a place, both from 0."""
+        before = len(self.screen.raw)
         self.screen.write(
             f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m".encode()
         )
-        self.screen.read(0.05)
+        self._await(before, SLOW)
         return self.settle(0.6)
 
     # --- screens ----------------------------------------------------------------------------------
@@ -122,7 +133,7 @@ def faults(screen: Screen) -> list[str]:
     lines = screen.text.split("\n")
     columns, last = screen.emulator.columns, lines[-1]
     body = lines[1:-1]
-    if not re.search(r"F\d|esc|enter|Esc", last):
+    if not re.search(r"F\d|esc|enter", last) and "Esc" not in screen.text:
         found.append("no footer")
     if "…" in lines[0]:
         found.append("heading cut: " + lines[0].strip())
@@ -166,11 +177,11 @@ def walk_step(walk: Walk, step: Step) -> None:
     if asked is not None:
         for guess in "01":
             walk.press("enter")
-            walk.press(guess, "enter", quiet=1.0)
+            walk.press(guess, "enter", quiet=1.0, answer=SLOW)
             walk.shoot(f"guess {guess}")
     if step.exercise is not None:
         for key in ("f5", "f2", "f6"):
-            walk.press(key, quiet=1.0 if key != "f2" else 0.35)
+            walk.press(key, quiet=0.35 if key == "f2" else 1.0, answer=SLOW)
             walk.shoot(key)
     act(
         walk,
@@ -221,7 +232,7 @@ def walk_lesson(walk: Walk, folder: Path, lesson: str, steps: tuple[Step, ...]) 
     for number, step in enumerate(steps, 1):
         walk.where, walk.shots = f"{folder.parent.name} {step.full_id}", []
         if number > 1:
-            walk.press("f8", quiet=0.6)
+            walk.press("f8", quiet=0.6, answer=SLOW)
         walk_step(walk, step)
         keep(folder / f"{number:02}-{step.id}.txt", walk.shots)
         whole.append(join([text for how, text in walk.shots if how.startswith("done")]))
@@ -235,25 +246,25 @@ def walk_place(walk: Walk, folder: Path, place: str) -> None:
     if place == "home":
         walk.pages("page")
     elif place == "glossary":
-        walk.press("g")
+        walk.press("g", answer=SLOW)
         for number in range(200):
             before = walk.screen.text
             walk.shoot(f"term {number + 1}")
             if walk.press("down") == before:
                 break
     else:
-        walk.press("?")
+        walk.press("?", quiet=1.0, answer=SLOW)
         walk.shoot("welcome")
-        walk.press("enter")
+        walk.press("enter", quiet=1.0, answer=SLOW)
         for number in range(12):
             walk.shoot(f"question {number + 1}")
             if not any(CHOICE.match(line) for line in walk.screen.text.split("\n")):
                 break
-            walk.press("1", "enter", quiet=1.0)
+            walk.press("1", "enter", quiet=1.0, answer=SLOW)
             walk.shoot(f"answer {number + 1}")
             walk.press("pgdn")
             walk.shoot(f"answer {number + 1}, page down")
-            walk.press("f8", quiet=0.6)
+            walk.press("f8", quiet=0.6, answer=SLOW)
     keep(folder / f"{place}.txt", walk.shots)
 
 

@@ -181,7 +181,7 @@ async def test_a_wrong_guess_gets_one_more_and_the_run_stays_hidden(opened: Open
     async with opened("walk/guess", runner) as session:
         await session.press("2", "enter")
         await session.finished()
-        assert "Not Five." in session.page
+        assert "Not that." in session.page
         assert "─ Run" not in session.page
         await session.press("up", "enter")
         await session.finished()
@@ -199,7 +199,7 @@ async def test_two_wrong_guesses_are_explained_and_the_page_is_done(opened: Open
         await session.finished()
         await session.press("3", "enter")
         await session.finished()
-        assert "Your guess was Eight." in session.page
+        assert "Your guess was wrong: Eight." in session.page
         assert "That would be two to the third." in session.page
         assert session.services.store.attempts("walk/guess", kind="predict")[0].verdict == "fail"
         assert session.services.store.states()["walk/guess"].state == "passed"
@@ -228,12 +228,30 @@ async def test_no_choice_is_picked_before_the_learner_does_it(opened: Open) -> N
         assert not runner.requests
 
 
+async def test_a_choice_can_be_clicked(opened: Open) -> None:
+    async with opened("walk/guess", Replay(printed("6\n"), printed("6\n"))) as session:
+        await session.pilot.click("Choices", offset=(8, 1))
+        await session.finished()
+        assert "(✗) Five" in session.page
+        await session.pilot.click("Choices", offset=(8, 0))
+        await session.finished()
+        assert "(✓) Six" in session.page
+
+
+async def test_a_question_out_of_view_comes_back_when_it_is_asked(opened: Open) -> None:
+    async with opened("walk/guess", Replay(printed("6\n")), size=(80, 10)) as session:
+        await session.press("pagedown", "pagedown")
+        assert "What does it print?" not in session.text
+        await session.press("f5")
+        assert "What does it print?" in session.text
+
+
 async def test_a_guess_that_was_wrong_is_not_taken_twice(opened: Open) -> None:
     runner = Replay(printed("6\n"), printed("6\n"))
     async with opened("walk/guess", runner) as session:
         await session.press("2", "f5")
         await session.finished()
-        assert "Not Five." in session.page
+        assert "Not that." in session.page
         await session.press("f5")
         assert len(runner.requests) == 1
         assert "Guess first." in session.text

@@ -65,7 +65,7 @@ async def test_one_guess_only_counts(opened: Open) -> None:
     async with opened(None, Replay(printed("6\n")), course=COURSE) as session:
         await session.press("question_mark", "enter", "1", "enter")
         await session.finished()
-        assert "Your guess was Five." in session.page
+        assert "Your guess was wrong: Five." in session.page
         answers = session.services.store.attempts("placement", "placement")
         assert [answer.details for answer in answers] == [{"question": "first", "correct": "no"}]
 

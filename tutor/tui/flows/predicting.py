@@ -48,6 +48,7 @@ class Predicting:
             return
         box.guess.waived = True
         box.focus_target.focus()
+        self._screen.page.reveal(box)
         self._screen.say(_("Guess first. Run again to see it without a guess."))
 
     def guessed(self, box: PredictionBox, guess: int | str) -> None:

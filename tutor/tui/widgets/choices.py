@@ -53,6 +53,9 @@ class Choices(Text, can_focus=True):
         self.index = -1
         """The pick; -1 before there is one."""
         self.closed = False
+        self._shown: list[Paragraph] = []
+        self._owners: list[int] = []
+        """For each paragraph the choice that it belongs to."""
         self._paint()
 
     def mark(self, marks: Mapping[int, Mark], notes: Mapping[int, str], *, closed: bool) -> None:
@@ -66,10 +69,15 @@ class Choices(Text, can_focus=True):
     def action_move(self, distance: int) -> None:
         """Pick the next choice; beyond an end the page scrolls."""
         target = max(0, self.index + distance) if self.index < 0 else self.index + distance
+        page = self.screen.query_one("#page", Page)
         if self.closed or not 0 <= target < len(self._texts):
-            self.screen.query_one("#page", Page).action_line(2 * distance)
+            page.action_line(2 * distance)
             return
-        self.index = target
+        self._pick(target)
+        page.reveal(self)
+
+    def _pick(self, index: int) -> None:
+        self.index = index
         self._paint()
 
     def action_commit(self) -> None:
@@ -83,20 +91,29 @@ class Choices(Text, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         if event.key.isdigit() and 1 <= int(event.key) <= len(self._texts) and not self.closed:
             event.stop()
-            self.index = int(event.key) - 1
-            self._paint()
+            self._pick(int(event.key) - 1)
+            self.screen.query_one("#page", Page).reveal(self)
 
     def on_click(self, event: events.Click) -> None:
-        index = event.style.meta.get("choice")
-        if index is not None and not self.closed:
+        offset = event.get_content_offset(self)
+        if offset is not None and not self.closed:
             event.stop()
-            self.index = index
-            self.focus()
-            self._paint()
+            self.focus(scroll_visible=False)
+            self._pick(self._at(offset.y))
             self.action_commit()
+
+    def _at(self, line: int) -> int:
+        """The choice that stands, or whose note stands, in a line of the widget."""
+        end = 0
+        for owner, paragraph in zip(self._owners, self._shown, strict=True):
+            end += len(paragraph.lines(self.content_size.width))
+            if line < end:
+                return owner
+        return len(self._texts) - 1
 
     def _paint(self) -> None:
         shown: list[Paragraph] = []
+        owners: list[int] = []
         for index, text in enumerate(self._texts):
             mark, style = _MARKS.get(self._marks.get(index, ""), ("", ""))
             here = index == self.index and not self.closed
@@ -117,4 +134,6 @@ class Choices(Text, can_focus=True):
                     Paragraph(p.content, indent + p.first, indent + p.rest, p.divide)
                     for p in prose(self._notes[index])
                 ]
+            owners += [index] * (len(shown) - len(owners))
+        self._shown, self._owners = shown, owners
         self.show(shown, layout=self.is_attached)

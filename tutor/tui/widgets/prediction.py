@@ -109,6 +109,9 @@ class PredictionBox(VerticalGroup):
         shown: list[Paragraph] = []
         if guess.guesses and not guess.settled:
             text = _("Not {guess}. Look at the code once more: one more guess, then it is shown.")
+            if self.choices is not None:
+                # The pick has a mark of its own.
+                text = _("Not that. Look at the code once more: one more guess, then it is shown.")
             shown = [Paragraph(plain(text.format(guess=self.last), look.WARN))]
         if self.choices is not None:
             self._mark(self.choices)
@@ -126,7 +129,7 @@ class PredictionBox(VerticalGroup):
         elif judged.correct:
             head = plain(_("Right: {guess}.").format(guess=self.last), look.GOOD)
         else:
-            head = plain(_("Your guess was {guess}.").format(guess=self.last), look.WARN)
+            head = plain(_("Your guess was wrong: {guess}.").format(guess=self.last), look.WARN)
         shown = [Paragraph(head)]
         if self.prediction.explanation:
             shown += [BLANK, *prose(self.prediction.explanation)]
