@@ -57,7 +57,7 @@ def scale(x, factor):
     bodies["scale"] += 1
     return x * factor
 for factor in (2.0, 2.0, 3.0): jax.jit(partial(scale, factor=factor))(jnp.ones(3))
-""", {"scale": 3}),
+""", {"scale": 3}, ("function", "static")),
     Known("static arguments by number", """
 @partial(jax.jit, static_argnums=(1, 2))
 def f(x, n, mode):
@@ -115,7 +115,7 @@ def f(x, n=2):
     return x * n
 g, h = jax.jit(f), jax.jit(f, static_argnames="n")
 g(jnp.ones(3)); g(jnp.ones(3)); h(jnp.ones(3)); h(jnp.ones(3), n=2); h(jnp.ones(3), n=5)
-""", {"f": 3}, ("function", "static")),
+""", {"f": 3}, ("options", "static")),
     Known("lowered and compiled ahead", """
 @jax.jit
 def f(x):
@@ -195,7 +195,7 @@ def f(x):
 f(jnp.ones(3))
 with jax.default_matmul_precision("highest"): f(jnp.ones(3))
 f(jnp.ones(3))
-""", {"f": 2}, ("function",)),
+""", {"f": 2}, ("setting",)),
     Known("a callback", """
 def host(x):
     bodies["host"] += 1
@@ -205,7 +205,7 @@ def f(x):
     bodies["f"] += 1
     return jax.pure_callback(host, jax.ShapeDtypeStruct(x.shape, x.dtype), x)
 f(jnp.ones(3)).block_until_ready(); f(jnp.ones(3)).block_until_ready()
-""", {"f": 1}),
+""", {"f": 1}, ran={"host": 2}),
     Known("linen", """
 import flax.linen as nn, optax
 class Net(nn.Module):
@@ -225,7 +225,7 @@ def train_step(params, state, x):
     return optax.apply_updates(params, updates), state
 for _ in range(4): params, state = train_step(params, state, x)
 train_step(params, state, x[:5])
-""", {"train_step": 2}, ("shape",)),
+""", {"train_step": 2}, ("shape",), {"__call__": 1}),
 )  # fmt: skip
 
 SPREAD = (
@@ -246,7 +246,7 @@ def part(x):
     return jax.lax.pmean(x, "b")
 f = jax.shard_map(part, mesh=mesh, in_specs=P("a", "b"), out_specs=P("a"))
 f(jnp.ones((8, 4)))
-""", {}),
+""", {}, ran={"part": 1}),
     Known("pmap", """
 def f(x):
     bodies["f"] += 1
@@ -264,5 +264,5 @@ def f(x):
 x = jnp.ones((8, 4))
 spread = jax.device_put(x, NamedSharding(mesh, P("a", "b")))
 f(x); f(spread); f(x); f(spread)
-""", {"f": 2}),
+""", {"f": 2}, ("sharding",)),
 )  # fmt: skip

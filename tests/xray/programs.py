@@ -6,7 +6,7 @@ program of that function.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 HEAD = """\
 import collections
@@ -23,6 +23,8 @@ class Known:
     compiled: dict[str, int]
     why: tuple[str, ...] = ()
     """Kinds of change of the function named first, from its second trace on."""
+    ran: dict[str, int] = field(default_factory=dict)
+    """Calls of bodies with values, outside of any trace."""
 
 
 PROGRAMS = (
@@ -199,7 +201,7 @@ def f(x):
     bodies["f"] += 1
     return x * 2
 f(jnp.ones(3)); jax.clear_caches(); f(jnp.ones(3))
-""", {"f": 2}, ("function",)),
+""", {"f": 2}, ("options",)),
     Known("an exception on the way", """
 @jax.jit
 def f(x):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.xray.more_programs import MORE
 from tests.xray.programs import HEAD, PROGRAMS, Known
 from tutor.charts import blocks
 from tutor.events import Block
@@ -34,21 +38,44 @@ def by_name(data: Data) -> dict[str, Data]:
     return {function["name"]: function for function in data["functions"]}
 
 
-@pytest.mark.parametrize("known", PROGRAMS, ids=lambda known: known.name)
+def counted_right(known: Known, folder: Path) -> None:
+    data, namespace = seen(HEAD + known.code, folder)
+    found = by_name(data)
+    for name, count in namespace["bodies"].items():
+        assert found[name]["ran"] == known.ran.get(name, 0), name
+        assert found[name]["traced"] == count - found[name]["ran"], name
+    assert {name: found[name]["compiled"] for name in known.compiled} == known.compiled
+    if known.why:
+        first = next(iter(known.compiled))
+        kinds = [trace["why"]["kind"] for trace in found[first]["traces"][1:]]
+        assert tuple(kinds) == known.why
+    assert sum(data["split"].values()) == pytest.approx(data["seconds"], rel=0.01)
+    assert blocks.words(Block(kind="xray", data=data))[0].startswith("X-ray")
+
+
+@pytest.mark.parametrize("known", PROGRAMS + MORE, ids=lambda known: known.name)
 def test_traces_are_the_calls_of_the_bodies_and_compiles_are_known(
     known: Known, tmp_path: Path
 ) -> None:
-    data, namespace = seen(HEAD + known.code, tmp_path)
-    found = by_name(data)
-    for name, count in namespace["bodies"].items():
-        assert found[name]["traced"] == count, name
-        assert found[name]["ran"] == 0
-    assert {name: found[name]["compiled"] for name in known.compiled} == known.compiled
-    first = next(iter(known.compiled))
-    if known.why:
-        kinds = [trace["why"]["kind"] for trace in found[first]["traces"][1:]]
-        assert tuple(kinds) == known.why
-    assert blocks.words(Block(kind="xray", data=data))[0].startswith("X-ray")
+    counted_right(known, tmp_path)
+
+
+def test_so_they_are_on_eight_devices(tmp_path: Path) -> None:
+    code = (
+        "import sys, pathlib\n"
+        "from tests.xray.more_programs import SPREAD\n"
+        "from tests.xray.test_instruments import counted_right\n"
+        "for known in SPREAD:\n"
+        "    print(known.name, flush=True)\n"
+        "    counted_right(known, pathlib.Path(sys.argv[1]))\n"
+    )
+    flags = "--xla_force_host_platform_device_count=8"
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True, text=True, timeout=110,
+        env={**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"},
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_parts_of_the_time_add_up_to_the_whole(tmp_path: Path) -> None:

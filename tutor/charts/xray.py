@@ -7,8 +7,8 @@ split             {python, trace, lower, compile, run, transfer: number of secon
 device_known      whether run and transfer could be measured
 functions         [{name, line, ran, traced, compiled int; seconds {stage: number};
                   traces [{line int; arguments [{path, text}]; left_out int; optional inside str;
-                  optional why {kind "shape|dtype|weak|static|structure|function", argument,
-                  before, after}}]; left_out int}]
+                  optional why {kind "shape|dtype|weak|static|structure|sharding|setting|
+                  function|options", argument, before, after}}]; left_out int}]
 others            {count int, names {name: count}}: programs of single operations and of libraries
 keys              {nodes [{depth, how, line, words, uses [{name, line, count}], reused, hidden}],
                   left_out, reused int, traced [{name, line, count}]}
@@ -143,12 +143,19 @@ def _trace(trace: Data) -> str:
 
 def _again(why: Data) -> str:
     names = {name: clean(why[name]) for name in ("argument", "before", "after")}
+    if why["kind"] == "sharding":
+        names |= {name: names[name] or _("one device") for name in ("before", "after")}
     sentences = {
         "shape": _("again, {argument} has another shape: {before} → {after}"),
         "dtype": _("again, {argument} has another dtype: {before} → {after}"),
         "weak": _("again, the type of {argument} is weak (*) or not: {before} → {after}"),
         "static": _("again, {argument} has another value: {before} → {after}"),
         "structure": _("again, {argument} has another structure: {before} → {after}"),
+        "sharding": _("again, {argument} lies elsewhere: {before} → {after}"),
+        "setting": _("again, the setting {argument} has another value: {before} → {after}"),
+        "options": _(
+            "again, function and types as before: other options of jit, or cleared caches"
+        ),
         "function": _("again, types as before: a function made anew, as by jit in a loop"),
     }
     return sentences[str(why["kind"])].format(**names)

@@ -50,12 +50,7 @@ class Source:
 
         None when it is a library's, or when the learner lowers and compiles by hand.
         """
-        while frame is not None:
-            code = frame.f_code
-            if code.co_name == "cache_miss" and code.co_filename.endswith("pjit.py"):
-                return self._learners(frame.f_locals.get("fun"))
-            frame = frame.f_back
-        return None
+        return self._learners(jitted(frame))
 
     def _learners(self, function: Any) -> types.CodeType | None:
         """The code of what `function` wraps, where the learner wrote it."""
@@ -71,6 +66,16 @@ class Source:
                 return inner.__code__
             wraps += _wrapped(inner)
         return None
+
+
+def jitted(frame: types.FrameType | None) -> Any:
+    """What jit was given, where it works in `frame` or above; the innermost one, or None."""
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name == "cache_miss" and code.co_filename.endswith("pjit.py"):
+            return frame.f_locals.get("fun")
+        frame = frame.f_back
+    return None
 
 
 def _wrapped(function: Any) -> list[Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import types
+import weakref
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.xray.frames import Source, being_traced
+from tutor.xray.frames import Source, being_traced, jitted
 from tutor.xray.signature import Change, Signature, arguments, change, signature
 from tutor.xray.stages import Span
 
@@ -30,6 +32,12 @@ class Trace:
     signature: Signature
     change: Change | None
     """None for the first time, on its own or as part of that function."""
+    jit_of: Callable[[], Any]
+    """What jit was given, while it lives."""
+
+    def is_of(self, function: object) -> bool:
+        """Whether jit was given `function`."""
+        return function is not None and self.jit_of() is function
 
 
 @dataclass
@@ -47,6 +55,14 @@ class Function:
     traces: list[Trace] = field(default_factory=list)
     sample: tuple[types.CodeType, dict[str, Any]] | None = None
     """Code and arguments of the last trace that was not part of another."""
+
+
+def _weak(function: object) -> Callable[[], Any]:
+    """Nothing that the learner let go of is kept alive."""
+    try:
+        return weakref.ref(function)
+    except TypeError:
+        return lambda: None
 
 
 class Functions:
@@ -82,13 +98,17 @@ class Functions:
         if len(function.traces) < TRACES_KEPT:
             now = signature(values)
             # As part of another function it is traced whenever that one is.
-            earlier = [t.signature for t in function.traces if t.inside == inside]
+            jit_of = jitted(frame)
+            earlier = [
+                (t.signature, t.is_of(jit_of)) for t in function.traces if t.inside == inside
+            ]
             function.traces.append(
                 Trace(
                     called_from=self._caller(frame),
                     inside=inside,
                     signature=now,
                     change=change(now, earlier) if earlier else None,
+                    jit_of=_weak(jit_of),
                 )
             )
         if inside is None:

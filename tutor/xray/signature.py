@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import jax
+import jax._src.config as config
 
 LONGEST_VALUE = 40
 MOST_LEAVES = 200
 
-Difference = Literal["shape", "dtype", "weak", "static", "structure", "function"]
+Difference = Literal[
+    "shape", "dtype", "weak", "static", "structure", "sharding", "setting", "function", "options"
+]
 VARARGS, VARKEYWORDS = 0x04, 0x08
 """Bits of `co_flags` (see dis)."""
+
+
+Settings = tuple[tuple[str, str], ...]
+"""Names and values of JAX's settings."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,8 @@ class Leaf:
     shape: tuple[int, ...] = ()
     weak: bool = False
     value: str = ""
+    placed: str = ""
+    """The mesh that it is spread over, and how, as far as its type says."""
 
     @property
     def text(self) -> str:
@@ -39,11 +48,15 @@ class Signature:
     leaves: tuple[Leaf, ...]
     structure: tuple[tuple[str, str], ...]
     """Name of each argument, and its pytree structure in words."""
+    settings: Settings = ()
 
 
 @dataclass(frozen=True)
 class Change:
-    """Why a call was traced though an earlier one had been; `argument` is "" for the function."""
+    """Why a call was traced though an earlier one had been.
+
+    `argument` is that of the function, the name of a setting, or "" for the function itself.
+    """
 
     kind: Difference
     argument: str = ""
@@ -72,7 +85,27 @@ def signature(values: dict[str, Any]) -> Signature:
             structure.append((name, type(value).__name__))
         for path, part in parts[: MOST_LEAVES - len(leaves)]:
             leaves.append(_leaf(name + jax.tree_util.keystr(path), part))
-    return Signature(tuple(leaves), tuple(structure))
+    return Signature(tuple(leaves), tuple(structure), _settings.now())
+
+
+class _Settings:
+    """JAX's settings, looked at only when one that counts for tracing has changed."""
+
+    def __init__(self) -> None:
+        self._context: object = None
+        self._known: Settings = ()
+
+    def now(self) -> Settings:
+        context = config.trace_context()
+        if context != self._context:
+            self._context = context
+            self._known = tuple(
+                (name, _short(getattr(jax.config, name, None))) for name in jax.config.values
+            )
+        return self._known
+
+
+_settings = _Settings()
 
 
 def _leaf(path: str, value: Any) -> Leaf:
@@ -81,7 +114,17 @@ def _leaf(path: str, value: Any) -> Leaf:
     if dtype is None or shape is None:
         return Leaf(path, value=_short(value))
     sizes = tuple(size if isinstance(size, int) else -1 for size in shape)
-    return Leaf(path, str(dtype), sizes, bool(getattr(aval, "weak_type", False)))
+    weak = bool(getattr(aval, "weak_type", False))
+    return Leaf(path, str(dtype), sizes, weak, placed=_placed(getattr(aval, "sharding", None)))
+
+
+def _placed(sharding: Any) -> str:
+    mesh = getattr(sharding, "mesh", None)
+    if mesh is None or mesh.empty:
+        return ""
+    axes = ", ".join(f"{name}={size}" for name, size in mesh.shape.items())
+    spread = any(part is not None for part in sharding.spec)
+    return f"mesh({axes})" + (f" {sharding.spec}" if spread else "")
 
 
 def _short(value: Any) -> str:
@@ -93,24 +136,35 @@ def _short(value: Any) -> str:
     return type(value).__name__
 
 
-def change(now: Signature, earlier: list[Signature]) -> Change:
-    """What differs from the most similar earlier call (of the latest, where several are)."""
-    found = [_change(now, before) for before in reversed(earlier)]
+def change(now: Signature, earlier: list[tuple[Signature, bool]]) -> Change:
+    """What differs from the most similar earlier call (of the latest, where several are).
+
+    Each earlier call comes with whether jit had the same function.
+    """
+    found = [_change(now, before, same) for before, same in reversed(earlier)]
     return min(found, key=lambda pair: pair[0])[1]
 
 
-def _change(now: Signature, before: Signature) -> tuple[int, Change]:
+def _change(now: Signature, before: Signature, same: bool) -> tuple[int, Change]:
     """How many leaves differ, and the first difference."""
     if now.structure != before.structure:
         old, new = dict(before.structure), dict(now.structure)
         name = next((n for n in {**old, **new} if old.get(n) != new.get(n)), "")
         return 1000, Change("structure", name, _tree(old.get(name, "")), _tree(new.get(name, "")))
     different = [(a, b) for a, b in zip(before.leaves, now.leaves, strict=False) if a != b]
-    if not different:
-        # The same arguments, traced again: the cache did not know the function.
-        return 0, Change("function")
-    old_leaf, new_leaf = different[0]
-    return len(different), _leaf_change(old_leaf, new_leaf)
+    if different:
+        old_leaf, new_leaf = different[0]
+        return len(different), _leaf_change(old_leaf, new_leaf)
+    # The same arguments, traced again: the cache did not know them together with the function.
+    if now.settings != before.settings:
+        changed = [
+            Change("setting", name, old, new)
+            for (name, old), (_name, new) in zip(before.settings, now.settings, strict=False)
+            if old != new
+        ]
+        if changed:
+            return 0, changed[0]
+    return 0, Change("options" if same else "function")
 
 
 def _leaf_change(before: Leaf, after: Leaf) -> Change:
@@ -120,8 +174,10 @@ def _leaf_change(before: Leaf, after: Leaf) -> Change:
             kind = "shape"
         elif before.dtype != after.dtype:
             kind = "dtype"
-        else:
+        elif before.weak != after.weak:
             kind = "weak"
+        else:
+            return Change("sharding", after.path, before.placed, after.placed)
     return Change(kind, after.path, before.text, after.text)
 
 
