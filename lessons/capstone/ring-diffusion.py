@@ -38,12 +38,13 @@ def loss(p, key):
 
 
 @jax.jit
-def train(p, s, keys):  # a step for each key
+def train(p, s, key):  # 50 steps
     def body(carry, key):
         p, s = carry
         l, g = jax.value_and_grad(loss)(p, key)
         u, s = opt.update(g, s, p)
         return (optax.apply_updates(p, u), s), l
+    keys = jax.random.split(key, 50)
     return jax.lax.scan(body, (p, s), keys)
 
 
@@ -69,7 +70,7 @@ p = jax.jit(net.init)(jax.random.key(0), z, t)
 s = opt.init(p)
 for i in range(40):
     key = jax.random.fold_in(jax.random.key(3), i)
-    (p, s), losses = train(p, s, jax.random.split(key, 50))
+    (p, s), losses = train(p, s, key)
     log(50 * i, loss=losses.mean())
 
 x = draw(p, jax.random.key(5))

@@ -23,37 +23,33 @@ class Reverser(nn.Module):
         near = nn.initializers.normal(0.5)
         place = self.param("place", near, (2 * N, 64))
         x = nn.Embed(V + 1, 64)(tokens) + place
-        h = nn.LayerNorm()(x)
-        q, k, v = jnp.split(nn.Dense(192)(h), 3, axis=-1)
-        x = x + nn.Dense(64)(attention(q, k, v))
-        h = nn.gelu(nn.Dense(128)(nn.LayerNorm()(x)))
-        x = x + nn.Dense(64)(h)
+        q, k, v = jnp.split(nn.Dense(192)(x), 3, axis=-1)
+        x = x + attention(q, k, v)
         return nn.Dense(V)(nn.LayerNorm()(x))
 
 
-net, opt = Reverser(), optax.adam(3e-3)
+net, opt = Reverser(), optax.adam(2e-3)
 
 
-def loss(p, key):
-    d = data(key, 64)  # fresh data in every step
+def loss(p, d):
     z = net.apply(p, d[:, :-1])[:, N:]
     return optax.softmax_cross_entropy_with_integer_labels(
         z, d[:, N + 1:]).mean()
 
 
 @jax.jit
-def step(p, s, key):
-    l, g = jax.value_and_grad(loss)(p, key)
+def step(p, s, d):
+    l, g = jax.value_and_grad(loss)(p, d)
     u, s = opt.update(g, s, p)
     return optax.apply_updates(p, u), s, l
 
 
-d = data(jax.random.key(77), 500)
+D = data(jax.random.key(3), 100 * 64 + 500)
+d = D[-500:]  # takes no part in the training
 p = jax.jit(net.init)(jax.random.key(0), d[:1, :-1])
 s = opt.init(p)
-for i in range(120):
-    key = jax.random.fold_in(jax.random.key(3), i)
-    p, s, l = step(p, s, key)
+for i in range(100):
+    p, s, l = step(p, s, D[64 * i:64 * (i + 1)])
     log(i, loss=l)
 
 run = jax.jit(net.apply)

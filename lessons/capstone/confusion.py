@@ -109,7 +109,7 @@ truth = jnp.array([0, 1, 2, 2, 1, 2])
 guess = jnp.array([0, 2, 2, 2, 1, 0])
 print(confusion(truth, guess, 3))
 
-# %% wrong: clinic/setitem
+# %% wrong: clinic/immutable-array
 def confusion(truth, guess, k):
     m = jnp.zeros((k, k), int)
     for t, g in zip(truth, guess):
