@@ -3,7 +3,7 @@
     python -m tests.lessons.measure [--most N] [LESSON[/STEP] ...]
 
 For each exercise: mutants of its solutions, the oracle's opinion of each, and for those that behave
-differently the verdict of the exercise's check, by the runner and in the sandbox that learners have.
+differently the verdict of the exercise's check, by the runner and sandbox that learners have.
 """
 
 from __future__ import annotations
@@ -117,16 +117,14 @@ def judged(step: str, exercise: Exercise, most: int) -> list[Case]:
     """Mutants of every solution with the oracle's opinion. Raises PlanBroken."""
     plan = PLANS[step]
     seen = set[str]()
-    cases = []
+    made = []
     for solution in exercise.solutions:
         new = [m for m in mutants(solution.code, plan.names) if m.code not in seen]
         few = chosen(new, most)
         seen |= {mutant.code for mutant in few}
-        told = opinions(step, solution.code, [m.code for m in few], exercise.devices)
-        cases += [
-            Case(solution.label, mutant, opinion) for mutant, opinion in zip(few, told, strict=True)
-        ]
-    return cases
+        made += [(solution, mutant) for mutant in few]
+    told = opinions(step, [(s.code, m.code) for s, m in made], exercise.devices)
+    return [Case(s.label, m, opinion) for (s, m), opinion in zip(made, told, strict=True)]
 
 
 async def checked(
