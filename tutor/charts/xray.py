@@ -10,7 +10,8 @@ functions         [{name, line, ran, traced, compiled int; seconds {stage: numbe
                   optional why {kind "shape|dtype|weak|static|structure|sharding|setting|
                   function|options", argument, before, after}}]; left_out int}]
 others            {count int, names {name: count}}: programs of single operations and of libraries
-keys              {nodes [{depth, how, line, words, uses [{name, line, count}], reused, hidden}],
+keys              {nodes [{depth, how, line, optional rows [from, to] of what was made together,
+                  words, uses [{name, line, count}] of each row, reused, hidden}],
                   left_out, reused int, traced [{name, line, count}]}
 programs          [{name, line, optional jaxpr (as of a block "jaxpr"), operations, touched number,
                   arguments, results, scratch int (bytes)}]
@@ -183,11 +184,15 @@ def _keys(data: Data) -> list[Line]:
 def _key(node: Data) -> Line:
     indent = "  " * (1 + min(int(node["depth"]), 20))
     how = clean(node["how"]) or _("a key from elsewhere")
-    text = f"{indent}{how}"
+    first, last = map(int, node.get("rows") or (0, 0))
+    rows = f"[{first}:{last}]" if last - first > 1 else f"[{first}]" if last > first else ""
+    text = f"{indent}{how}{rows}"
     if int(node["line"]):
         text += "  " + _("line {line}").format(line=int(node["line"]))
     uses = node["uses"]
     text += "  → " + (", ".join(map(_use, uses)) if uses else _("not used"))
+    if uses and last - first > 1:
+        text += _(", each")
     if int(node["hidden"]):
         text += "  " + _("({count} more keys below)").format(count=int(node["hidden"]))
     if node["reused"]:

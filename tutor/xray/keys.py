@@ -71,7 +71,8 @@ class Keys:
         if not line or (key is None and name not in MAKERS):
             return
         argument = next((values[n] for n in ("seed", "num", "data") if n in values), None)
-        call = Call(name, line, key, argument, traced=isinstance(key, jax.core.Tracer))
+        traced = isinstance(unbatched(key)[0], jax.core.Tracer)
+        call = Call(name, line, key, argument, traced=traced)
         self.calls.append(call)
         self._waiting[id(frame)] = call
 
@@ -87,13 +88,17 @@ class Keys:
 
 
 def words(key: Any) -> list[Words] | None:
-    """The words of each key in an array of keys, or None when they cannot be had."""
+    """The words of each key in an array of keys, or None when they cannot be had.
+
+    What vmap works on for a single example is the batch, in the order of its rows.
+    """
     try:
+        key, axes = unbatched(key)
         if isinstance(key, jax.core.Tracer):
             return None
         if isinstance(key, jax.Array) and jnp.issubdtype(key.dtype, jax.dtypes.prng_key):
             key = jax.random.key_data(key)
-        rows = np.asarray(key)
+        rows = _in_front(np.asarray(key), axes)
         if rows.dtype != np.uint32 or rows.ndim == 0:
             return None
         return [tuple(row.tolist()) for row in rows.reshape(-1, rows.shape[-1])]
@@ -101,11 +106,37 @@ def words(key: Any) -> list[Words] | None:
         return None
 
 
+def unbatched(value: Any) -> tuple[Any, list[int]]:
+    """What vmap was given, and the axis of each vmap around, the outermost first."""
+    axes: list[int] = []
+    while type(value).__name__ == "BatchTracer" and isinstance(value.batch_dim, int):
+        axes.append(value.batch_dim)
+        value = value.val
+    return value, axes[::-1]
+
+
+def _in_front(rows: np.ndarray[Any, Any], axes: list[int]) -> np.ndarray[Any, Any]:
+    for place, axis in enumerate(axes):
+        rows = np.moveaxis(rows, place + axis, place)
+    return rows
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How a key came about, on which line, from which key, as which of those made together."""
+
+    how: str = ""
+    line: int = 0
+    parent: Words | None = None
+    row: int = 0
+
+
 class _Tree:
     def __init__(self, calls: list[Call]) -> None:
         self._calls = calls
-        self._made: dict[Words, tuple[str, int, Words | None]] = {}
-        """How a key came about, on which line, from which key."""
+        self._made: dict[Words, Origin] = {}
+        self._together: dict[Words, int] = {}
+        """How many keys were made together with it."""
         self._uses: dict[Words, list[tuple[str, int]]] = {}
         self._traced: dict[tuple[str, int], int] = {}
         for call in calls:
@@ -116,20 +147,26 @@ class _Tree:
             use = call.name, call.line
             self._traced[use] = self._traced.get(use, 0) + 1
             return
-        parents = words(call.key) if call.key is not None else None
-        parent = parents[0] if parents and len(parents) == 1 else None
-        made = words(call.result) if call.result is not None else None
+        parents = words(call.key) or [] if call.key is not None else []
+        made = words(call.result) or [] if call.result is not None else []
+        # Under vmap each key of the batch has its own share of what is made.
+        share = len(made) // len(parents) if parents and len(made) % len(parents) == 0 else 0
         how = self._how(call)
-        for child in made or ():
+        for index, child in enumerate(made):
+            parent = parents[index // share] if share else None
             if child != parent:
-                self._made.setdefault(child, (how, call.line, parent))
+                row = index % share if share else index
+                self._made.setdefault(child, Origin(how, call.line, parent, row))
+                self._together.setdefault(child, share or len(made))
         if call.name in MAKERS or call.name in ("fold_in", "clone"):
             return
-        for used in parents or ():
+        for used in parents:
             self._uses.setdefault(used, []).append((call.name, call.line))
 
     def _how(self, call: Call) -> str:
         argument = call.argument
+        if isinstance(argument, jax.core.Tracer):
+            return f"{call.name}()"
         if isinstance(argument, jax.Array | np.ndarray | np.generic) and np.size(argument) == 1:
             argument = np.asarray(argument).item()
         known = isinstance(argument, int | tuple) and len(str(argument)) <= 20
@@ -137,27 +174,27 @@ class _Tree:
 
     def data(self) -> Data:
         children: dict[Words | None, list[Words]] = {}
-        for key, (_how, _line, parent) in self._made.items():
-            children.setdefault(parent, []).append(key)
+        for key, origin in self._made.items():
+            children.setdefault(origin.parent, []).append(key)
         given = [key for key in self._uses if key not in self._made]
         parents = [p for p in children if p is not None and p not in self._made]
         roots = [*children.get(None, ()), *dict.fromkeys([*parents, *given])]
         nodes: list[Data] = []
         left_out = 0
-        stack = [(key, 0) for key in reversed(roots)]
+        stack = [(run, 0) for run in reversed(self._alike(roots, children))]
         seen: set[Words] = set()
         while stack:
-            key, depth = stack.pop()
-            if key in seen:
+            keys, depth = stack.pop()
+            if keys[0] in seen:
                 continue
-            seen.add(key)
+            seen.update(keys)
             if len(nodes) >= MOST_NODES:
-                left_out += 1
+                left_out += len(keys)
                 continue
-            below = children.get(key, [])
-            nodes.append(self._node(key, depth, max(0, len(below) - MOST_CHILDREN)))
-            left_out += max(0, len(below) - MOST_CHILDREN)
-            stack += [(child, depth + 1) for child in reversed(below[:MOST_CHILDREN])]
+            below = [] if len(keys) > 1 else self._alike(children.get(keys[0], []), children)
+            nodes.append(self._node(keys, depth, sum(map(len, below[MOST_CHILDREN:]))))
+            left_out += sum(map(len, below[MOST_CHILDREN:]))
+            stack += [(run, depth + 1) for run in reversed(below[:MOST_CHILDREN])]
         return {
             "nodes": nodes,
             "left_out": left_out,
@@ -168,16 +205,41 @@ class _Tree:
             ],
         }
 
-    def _node(self, key: Words, depth: int, hidden: int) -> Data:
-        how, line, _parent = self._made.get(key, ("", 0, None))
+    def _alike(
+        self, keys: list[Words], children: dict[Words | None, list[Words]]
+    ) -> list[list[Words]]:
+        """Runs of keys that were made together and used alike, rows of a batch most often."""
+        runs: list[list[Words]] = []
+        told: object = None
+        for key in keys:
+            origin = self._made.get(key)
+            uses = self._uses.get(key, [])
+            alone = origin is None or len(uses) > 1 or key in children
+            this = None if alone or origin is None else (origin.how, origin.line, tuple(uses))
+            after = bool(runs) and origin is not None and origin.row == self._row(runs[-1][-1]) + 1
+            if this is not None and this == told and after:
+                runs[-1].append(key)
+            else:
+                runs.append([key])
+            told = this
+        return runs
+
+    def _row(self, key: Words) -> int:
+        return self._made.get(key, Origin()).row
+
+    def _node(self, keys: list[Words], depth: int, hidden: int) -> Data:
+        key = keys[0]
+        origin = self._made.get(key, Origin())
         uses = self._uses.get(key, [])
         counted: dict[tuple[str, int], int] = {}
         for use in uses:
             counted[use] = counted.get(use, 0) + 1
+        rows = [origin.row, origin.row + len(keys)] if self._together.get(key, 1) > 1 else []
         return {
             "depth": depth,
-            "how": how,
-            "line": line,
+            "how": origin.how,
+            "line": origin.line,
+            "rows": rows,
             "words": " ".join(f"{word:08x}" for word in key[:4]),
             "uses": [
                 {"name": name, "line": at, "count": count}
