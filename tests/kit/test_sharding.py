@@ -15,6 +15,8 @@ from tutor.charts import blocks
 sink.set_sink(lambda e: print(json.dumps(e.data["sharding"]), *blocks.words(e), sep="\\n"))
 mesh = jax.make_mesh((4,), ("data",))
 show(jax.device_put(jnp.ones((8, 2)), NamedSharding(mesh, P("data"))))
+sink.set_sink(lambda e: print(*blocks.words(e), sep="\\n"))
+show({"w": jax.device_put(jnp.ones((8, 2)), NamedSharding(mesh, P(None, None)))}, "params")
 """
 
 
@@ -33,3 +35,4 @@ def test_the_pieces_and_their_devices_are_shown() -> None:
     assert sharding["mesh"] == {"data": 4}
     assert [piece["start"] for piece in sharding["pieces"]] == [[0, 0], [2, 0], [4, 0], [6, 0]]
     assert "  device 3: [6:8, 0:2]" in words
+    assert words[-1].endswith("a whole copy on each of 4 devices  mesh(data=4)  P(None, None)")

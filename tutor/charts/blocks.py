@@ -10,8 +10,8 @@ array     shape [int], dtype str; optional weak, traced, deleted (true); bytes i
           optional sharding {devices int, replicated bool, mesh {axis: size}, spec str,
           pieces [{device int, start [int], stop [int]}]}
 tree      nodes [{depth, key, kind, and for containers children int; for leaves shape, dtype,
-          bytes, value str, traced, deleted as far as known}], left_out int (nodes), leaves int,
-          elements int, bytes int
+          bytes, value str, traced, deleted, sharding as far as known}], left_out int (nodes),
+          leaves int, elements int, bytes int
 jaxpr     lines [{depth, role "constants|in|equation|part|out", text, folds true when an inner
           program follows}], left_out int, primitives {name: count}
 keys      shape [int], impl str; keys [[hex words]], left_out int; or traced true
@@ -29,7 +29,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tutor.charts import plane, xray
+from tutor.charts import plane, sharding, xray
 from tutor.charts.numbers import number, size
 from tutor.charts.text import clean, plain_ascii
 from tutor.events import Block
@@ -100,6 +100,9 @@ def _unknown(block: Block) -> str:
 
 def _draw_array(data: Data, width: int, unicode: bool) -> list[Line]:
     lines = [(_array_head(data), HEAD)]
+    if "sharding" in data:
+        drawn = sharding.draw(data["shape"], data["sharding"], width, unicode=unicode)
+        lines += [(line, "") for line in drawn]
     if "values" in data:
         lines += [(clean(line), "") for line in str(data["values"]).split("\n")[:MOST_LINES]]
     elif "heat" in data:
@@ -108,8 +111,6 @@ def _draw_array(data: Data, width: int, unicode: bool) -> list[Line]:
         lines += _histogram(data["histogram"], width, unicode)
     if "stats" in data:
         lines.append((_statistics(data), FAINT))
-    if "sharding" in data:
-        lines += [(line, "") for line in _sharding(data["sharding"])]
     return lines
 
 
@@ -122,7 +123,7 @@ def _tell_array(data: Data) -> list[str]:
     if "histogram" in data:
         said += _most_frequent(data["histogram"])
     if "sharding" in data:
-        said += _sharding(data["sharding"])
+        said += sharding.words(data["sharding"])
     return said
 
 
@@ -215,25 +216,6 @@ def _most_frequent(data: Data) -> list[str]:
     ]
 
 
-def _sharding(data: Data) -> list[str]:
-    count = int(data["devices"])
-    if data["replicated"]:
-        return [_("a whole copy on each of {count} devices").format(count=count)]
-    head = _("split over {count} devices").format(count=count)
-    if data.get("mesh"):
-        mesh = ", ".join(f"{clean(name)}={int(n)}" for name, n in data["mesh"].items())
-        head += f"  mesh({mesh})  {clean(data.get('spec', ''))}"
-    lines = [head]
-    for piece in data["pieces"][:16]:
-        spans = ", ".join(
-            f"{int(a)}:{int(b)}" for a, b in zip(piece["start"], piece["stop"], strict=True)
-        )
-        lines.append(_("  device {id}: [{spans}]").format(id=int(piece["device"]), spans=spans))
-    if len(data["pieces"]) > 16:
-        lines.append("  ...")
-    return lines
-
-
 # --- trees -----------------------------------------------------------------------------------
 
 
@@ -263,6 +245,8 @@ def _node(node: Data) -> str:
             text += "  " + _("deleted")
         if "value" in node:
             text += f"  {clean(node['value'])}"
+        if "sharding" in node:
+            text += "  " + sharding.words(node["sharding"])[0]
         return text
     return indent + clean(node.get("value", node["kind"]))
 
@@ -361,7 +345,10 @@ def _tell_xray(data: Data) -> list[str]:
 
 
 def _draw_xray(data: Data, width: int, unicode: bool) -> list[Line]:
-    return xray.lines(data, _tell_part, width)
+    def part(kind: str, data: Data) -> list[str]:
+        return [text for text, _style in _DRAWN[kind](data, width - 2, unicode)]
+
+    return xray.lines(data, part, width)
 
 
 _DRAWN: dict[str, Callable[[Data, int, bool], list[Line]]] = {

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from tutor.kit.arrays import is_key
+from tutor.kit.arrays import is_key, sharding_data
 
 NODES_SHOWN = 400
 VALUE_LENGTH = 40
@@ -62,6 +62,8 @@ def _leaf(x: Any) -> Data:
         if isinstance(x, jax.Array) and x.is_deleted():
             return {**data, "deleted": True}
         _, data["bytes"] = _size(x)
+        if isinstance(x, jax.Array) and len(x.sharding.device_set) > 1:
+            data["sharding"] = {**sharding_data(x), "pieces": []}
         if math.prod(x.shape) == 1:
             data["value"] = short(np.asarray(x).reshape(()).item(), VALUE_LENGTH)
         return data
