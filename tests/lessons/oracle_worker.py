@@ -105,28 +105,26 @@ def opinion(plan: Plan, code: str, right: Right) -> tuple[str, str]:
 
 def main() -> None:
     order = json.load(sys.stdin)
-    out = sys.stdout
-    sys.stdout = sys.stderr
+    out, sys.stdout = sys.stdout, sys.stderr
 
-    def say(**message: str) -> None:
+    def say(**message: Any) -> None:
         print(json.dumps(message), file=out, flush=True)
 
     set_sink(lambda event: None)
     try:
         plan = PLANS[order["step"]]
         solutions: dict[str, Right] = {}
-        for solution, answer in order["pairs"]:
+        for solution, answer in order["items"]:
             if solution not in solutions:
                 solutions = {solution: Right(plan, solution)}
                 say(begun="")
             kind, reason = opinion(plan, answer, solutions[solution])
-            say(kind=kind, reason=reason)
+            say(result={"kind": kind, "reason": reason})
             # A program may change these for the whole process.
             jax.config.update("jax_enable_x64", False)
             jax.config.update("jax_debug_nans", False)
-        say(end="")
-    except (PlanError, Broken, KeyError) as error:
-        say(plan=f"{order['step']}: {type(error).__name__} {error}")
+    except (PlanError, Broken) as error:
+        say(broken=f"{type(error).__name__} {error}")
 
 
 if __name__ == "__main__":
