@@ -53,7 +53,7 @@ class Walk:
 
     # --- keys -------------------------------------------------------------------------------------
 
-    def settle(self, quiet: float = 0.35) -> str:
+    def settle(self, quiet: float = 0.25) -> str:
         """Wait until nothing runs and nothing is drawn any more."""
         end = time.monotonic() + PATIENCE
         last = time.monotonic()
@@ -70,7 +70,7 @@ class Walk:
         self.complain("still busy, or ended")
         return self.screen.text
 
-    def press(self, *keys: str, quiet: float = 0.35, answer: float = 0.4) -> str:
+    def press(self, *keys: str, quiet: float = 0.25, answer: float = 0.3) -> str:
         """`answer`: seconds within which the app begins to draw something, if it does."""
         before = len(self.screen.raw)
         for key in keys:
@@ -90,7 +90,7 @@ class Walk:
             f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m".encode()
         )
         self._await(before, SLOW)
-        return self.settle(0.6)
+        return self.settle(0.5)
 
     # --- screens ----------------------------------------------------------------------------------
 
@@ -105,10 +105,10 @@ class Walk:
 
     def top(self) -> None:
         """Up to the first line, wherever the cursor is."""
-        for _page in range(40):
-            before = self.screen.text
-            if self.press("pgup", quiet=0.2) == before:
-                return
+        before = len(self.screen.raw)
+        self.screen.write(KEYS["pgup"].encode() * 12)
+        self._await(before, 0.4)
+        self.settle()
 
     def pages(self, how: str) -> list[str]:
         """From the top down by the page; all of them are kept."""

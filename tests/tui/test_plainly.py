@@ -18,6 +18,10 @@ def test_text_becomes_ascii_of_the_same_width(text: str) -> None:
     assert width(plainly(text)) == width(text)
 
 
+def test_marks_and_arrows_keep_their_sense() -> None:
+    assert plainly("● ✓ ✗ ↑ ↓ ← → █ ─ │ µs") == "# v x ^ v < > # - | us"
+
+
 @pytest.mark.parametrize(
     ("target", "keys"),
     [

@@ -5,6 +5,11 @@ from __future__ import annotations
 from tutor.locale import cut
 
 
+_INSTEAD = str.maketrans(
+    {"±": "+-", "µ": "u", "×": "x", "…": "...", "·": ".", "█": "#", "→": "->", "≥": ">=", "≤": "<="}
+)
+
+
 def clean(text: object, most: int = 200) -> str:
     """`text` as one line without control characters: names come from a learner's program."""
     raw = text if isinstance(text, str) else str(text)
@@ -13,9 +18,7 @@ def clean(text: object, most: int = 200) -> str:
 
 def plain_ascii(text: str) -> str:
     """For terminals without Unicode: what has no place in ASCII becomes a question mark."""
-    for character, instead in (("±", "+-"), ("µ", "u"), ("×", "x"), ("…", "..."), ("·", ".")):
-        text = text.replace(character, instead)
-    return text.encode("ascii", "replace").decode()
+    return text.translate(_INSTEAD).encode("ascii", "replace").decode()
 
 
 def fit(text: str, cells: int) -> str:
