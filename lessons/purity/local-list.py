@@ -161,6 +161,61 @@ def root_steps(a):
         steps.append(x)
     jnp.stack(steps)
 
+# %% wrong: still-outside
+steps = []
+
+
+@jax.jit
+def root_steps(a):
+    x = a
+    for _ in range(5):
+        x = (x + a / x) / 2
+        steps.append(x)
+    return jnp.stack(steps[-5:])
+
+# %% wrong: still-outside
+@jax.jit
+def root_steps(a):
+    global steps
+    steps = []
+    x = a
+    for _ in range(5):
+        x = (x + a / x) / 2
+        steps.append(x)
+    return jnp.stack(steps)
+
+# %% wrong: partly-jitted
+@jax.jit
+def improve(x, a):
+    return (x + a / x) / 2
+
+
+def root_steps(a):
+    steps = []
+    x = a
+    for _ in range(5):
+        x = improve(x, a)
+        steps.append(x)
+    return jnp.stack(steps)
+
+# %% probe
+import inspect
+
+import jax
+
+
+def left_outside(*args):
+    """Whether tracers of the recording lie in globals."""
+    learner.root_steps(*args)
+    home = inspect.unwrap(learner.root_steps)
+    kept = getattr(home, "__globals__", {}).values()
+    return any(
+        isinstance(leaf, jax.core.Tracer)
+        for value in kept
+        if isinstance(value, (list, jax.core.Tracer))
+        for leaf in jax.tree.leaves(value)
+    )
+
 # %% check
 import jax.numpy as jnp
 
@@ -184,3 +239,8 @@ def check(learner, reference, rng):
         })
     need(learner.compiles(learner.root_steps, rng.uniform(7, low=1.0, high=2.0)) > 0,
          "not-jitted")
+    left = learner.probe("left_outside", rng.uniform(5, low=1.0, high=2.0))
+    need(not left, "still-outside")
+    # The compiled program is all there is: outside of it at most a conversion.
+    outermost = learner.equations(learner.root_steps, rng.uniform(3), top=True)
+    need(outermost <= 2, "partly-jitted", observed=outermost, needed=1)

@@ -111,6 +111,34 @@ rate = 0.5
 def shrink(w):
     return w - rate * w
 
+# %% wrong: left-outside
+rate = 0.5
+
+
+@jax.jit
+def shrink(w, new_rate):
+    global rate
+    rate = new_rate
+    return w - rate * w
+
+# %% probe
+import inspect
+
+import jax
+
+
+def left_outside(*args):
+    """Whether tracers of the recording lie in globals."""
+    learner.shrink(*args)
+    home = inspect.unwrap(learner.shrink)
+    kept = getattr(home, "__globals__", {}).values()
+    return any(
+        isinstance(leaf, jax.core.Tracer)
+        for value in kept
+        if isinstance(value, (list, jax.core.Tracer))
+        for leaf in jax.tree.leaves(value)
+    )
+
 # %% check
 from tutor.checking import close, expect, need, unchanged
 
@@ -134,3 +162,4 @@ def check(learner, reference, rng):
     counts = learner.traces(learner.shrink, [(w, 0.1), (w, 0.2), (w, 0.35)])
     need(sum(counts) > 0, "not-jitted")
     need(sum(counts) == counts[0], "compiles-each-rate", observed=sum(counts), needed=1)
+    need(not learner.probe("left_outside", rng.normal(13), 0.1), "left-outside")
