@@ -18,6 +18,12 @@ _TRACED = re.compile(r"while tracing the function (\S+)(?: at \S+?:(\d+))?")
 _FOR = re.compile(r"(?:for|traced for) (jit|scan|cond|while_loop|fori_loop|checkpoint|pmap)\b")
 _SHAPE = re.compile(r"([a-z]+\d*(?:_\w+)?|bool|key<\w+>)\[([\d,]*)\] (tracer|array|numpy|key)")
 
+_TRACING = re.compile(
+    r"jax\._src\.(?:pjit|api|linear_util|custom_derivatives|ad_checkpoint|shard_map)\b|"
+    r"interpreters\.(?:partial_eval|ad|batching)\b|control_flow|^flax\."
+)
+"""Library frames that stand below the learner's call while a function is traced."""
+
 LONGEST = 4000
 _LONG_WORD = re.compile(r"(\S{120})\S+")
 
@@ -83,6 +89,22 @@ class Case:
     def raised_in_own(self) -> bool:
         """Whether the learner's own line raised it, and no library below it."""
         return self.evidence.details.get("raised") == "own"
+
+    @property
+    def called(self) -> str:
+        """What the learner's last line called, as "module:function"; "" for nothing or unknown."""
+        return self.evidence.details.get("called", "")
+
+    @cached_property
+    def left_tracing(self) -> bool:
+        """Whether nothing is being traced any more where it failed, as far as that is known."""
+        frames = self.error.frames
+        if not frames or any(_TRACING.search(frame) for frame in self.error.library):
+            return False
+        traced = self.traced[0]
+        if traced:
+            return all(frame.function != traced for frame in frames)
+        return all(not frame.function for frame in frames)
 
     def through(self, module: str, function: str = "") -> bool:
         """Whether the traceback has a frame of `module` (a prefix) and of `function`."""
@@ -240,6 +262,25 @@ class Case:
             if isinstance(node, ast.FunctionDef) and node.name == name:
                 found = node
         return found
+
+    @cached_property
+    def imports(self) -> dict[str, str]:
+        """Names that the program imports, and what they stand for: jnp -> jax.numpy."""
+        found = {"np": "numpy", "jnp": "jax.numpy", "jax": "jax", "numpy": "numpy"}
+        for node in ast.walk(self.tree) if self.tree is not None else ():
+            if isinstance(node, ast.Import):
+                for item in node.names:
+                    root = item.name if item.asname else item.name.partition(".")[0]
+                    found[item.asname or root] = root
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                for item in node.names:
+                    found[item.asname or item.name] = f"{node.module}.{item.name}"
+        return found
+
+    def full_name(self, dotted: str) -> str:
+        """A dotted name with what its first part was imported as: jnp.sum -> jax.numpy.sum."""
+        root, dot, rest = dotted.partition(".")
+        return f"{self.imports.get(root, root)}{dot}{rest}"
 
     def names(self, root: ast.AST | None) -> list[str]:
         """Names used below `root`, in order."""

@@ -61,7 +61,7 @@ def _of_exception(error: BaseException, filename: str, hidden_lines: int, source
         filename=filename,
         line=line,
         traceback=_shown(chain, program),
-        details={"raised": _raised_in(error, filename)},
+        details={"raised": _raised_in(error, filename), **_called(chain, filename)},
     )
 
 
@@ -212,6 +212,18 @@ def _raised_in(error: BaseException, filename: str) -> str:
         return ""
     name, _line, function, _code, traceback = entries[-1]
     return "own" if name == filename else f"{_module(traceback)}:{plain_text(function, 100)}"
+
+
+def _called(chain: list[BaseException], filename: str) -> dict[str, str]:
+    """What the learner's last line called, as "module:function"; nothing when it called none."""
+    for error in chain:
+        entries = _entries(error)
+        mine = [index for index, entry in enumerate(entries) if entry[0] == filename]
+        if mine:
+            below = entries[mine[-1] + 1 :]
+            where = f"{_module(below[0][4])}:{plain_text(below[0][2], 100)}" if below else ""
+            return {"called": where} if where else {}
+    return {}
 
 
 def _module(traceback: TracebackType) -> str:

@@ -17,6 +17,7 @@ TEXT = 60
 
 _MRO = type.__dict__["__mro__"]
 _NAME = type.__dict__["__name__"]
+_DICT = type.__dict__["__dict__"]
 _MODULE = type.__dict__["__module__"]
 
 
@@ -205,8 +206,17 @@ def _item(space: Any, name: str, missing: object) -> Any:
 
 
 def _own_attribute(value: Any, name: str, missing: object) -> Any:
-    """What stands in the object itself; no property and no `__getattr__` is run."""
+    """What stands in the object or its class; no property and no `__getattr__` is run."""
+    spaces = []
     try:
-        return object.__getattribute__(value, "__dict__").get(name, missing)
-    except BaseException:
-        return missing
+        spaces.append(object.__getattribute__(value, "__dict__"))
+    except BaseException:  # it has none
+        spaces.clear()
+    if not is_one(value, ModuleType) and not is_one(value, type):
+        spaces += [_DICT.__get__(cls) for cls in _MRO.__get__(type(value)) if cls is not object]
+    for space in spaces:
+        found = space.get(name, missing)
+        if found is not missing:
+            computed = any("__get__" in _DICT.__get__(cls) for cls in _MRO.__get__(type(found)))
+            return missing if computed and space is not spaces[0] else found
+    return missing

@@ -84,7 +84,7 @@ def evidence_of(text: str) -> Evidence | None:
         filename=_file(chain),
         line=own.line if own else 0,
         traceback="\n".join(lines)[-40_000:],
-        details={"raised": raised},
+        details={"raised": raised, **_called(chain)},
     )
 
 
@@ -94,6 +94,16 @@ def _file(chain: list[_Raised]) -> str:
             if not entry.library:
                 return entry.file
     return "snippet.py"
+
+
+def _called(chain: list[_Raised]) -> dict[str, str]:
+    """What the learner's last line called, as far as the frames are there."""
+    for one in chain:
+        mine = [index for index, entry in enumerate(one.entries) if not entry.library]
+        if mine:
+            below = one.entries[mine[-1] + 1 :]
+            return {"called": f"{below[0].module}:{below[0].function}"} if below else {}
+    return {}
 
 
 def _info(one: _Raised) -> ExceptionInfo:

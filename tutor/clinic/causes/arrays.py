@@ -15,11 +15,20 @@ _UPDATES = {ast.Add: "add", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "p
 
 
 def immutable_array(case: Case) -> Found | None:
-    if case.is_a("ValueError") and case.says("assignment destination is read-only"):
-        for item in case.on_line(ast.Subscript):
-            name = text_of(item.value)
-            return Found("immutable-array", "view", {"name": name, "code": f"np.array({name})"})
-        return Found("immutable-array", "view", {"name": "x", "code": "np.array(x)"})
+    if case.is_a("ValueError") and case.says(
+        r"(assignment destination|^array|output array) is read-only"
+    ):
+        return _read_only(case)
+    if case.is_a("AttributeError") and case.says(
+        r"'(?:shape|dtype|\w+)' of '\w*(?:ArrayImpl|Tracer)' object has no setter|"
+        r"'[\w.]*(?:ArrayImpl|Tracer)' object "
+        r"(?:attribute '\w+' is read-only|has no attribute '\w+' and)"
+    ):
+        return _set_attribute(case)
+    if case.is_a("NotImplementedError", "TypeError") and case.says(
+        r"\bout argument of|['\"`]out['\"`] argument|argument out=? .*not supported"
+    ):
+        return _out(case)
     deleted = case.is_a("AttributeError") and case.message == "__delitem__"
     if deleted and isinstance(case.statement, ast.Delete) and case.arrays:
         for item in case.on_line(ast.Subscript):
@@ -37,7 +46,7 @@ def immutable_array(case: Case) -> Found | None:
     elif isinstance(statement, ast.AugAssign):
         target = statement.target
     if isinstance(target, ast.Subscript) and isinstance(statement, ast.Assign | ast.AugAssign):
-        name, index = text_of(target.value), index_text(target)
+        name, index = text_of(target.value).removesuffix(".at"), index_text(target)
         value, method = text_of(statement.value), "set"
         if isinstance(statement, ast.AugAssign):
             method = _UPDATES.get(type(statement.op), "")
@@ -50,13 +59,74 @@ def immutable_array(case: Case) -> Found | None:
         wrote = text_of(statement)
         return Found("immutable-array", "", {"name": name, "wrote": wrote, "code": code})
     params = {"name": "x", "wrote": case.frame.source, "code": "x = x.at[i].set(value)"}
+    if isinstance(target, ast.Tuple) and isinstance(statement, ast.Assign):
+        params |= _several(target, statement.value)
     return Found("immutable-array", "", params)
+
+
+def _read_only(case: Case) -> Found:
+    """NumPy may not write into memory that is not its own."""
+    for item in case.on_line(ast.Subscript):
+        name = text_of(item.value)
+        return Found("immutable-array", "view", {"name": name, "code": f"np.array({name})"})
+    names = [name for name, kind in case.arrays.items() if kind.what == "numpy"]
+    name = (*names, *case.arrays, "x")[0]
+    return Found("immutable-array", "view", {"name": name, "code": f"np.array({name})"})
+
+
+def _set_attribute(case: Case) -> Found | None:
+    """x.shape = ... and its like."""
+    statement = case.statement
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Attribute):
+        return None
+    target, value = statement.targets[0], text_of(statement.value)
+    name = text_of(target.value)
+    makers = {
+        "shape": f"{name} = {name}.reshape({value})",
+        "dtype": f"{name} = {name}.astype({value})",
+    }
+    params = {"name": name, "wrote": text_of(statement)}
+    if target.attr not in makers:
+        return Found("immutable-array", "attribute", params)
+    return Found("immutable-array", "", {**params, "code": makers[target.attr]})
+
+
+def _out(case: Case) -> Found | None:
+    for call in case.on_line(ast.Call):
+        out = next((k.value for k in call.keywords if k.arg == "out"), None)
+        if out is not None:
+            fresh = replaced(call)
+            fresh.keywords = [k for k in fresh.keywords if k.arg != "out"]
+            code = text_of(fresh)
+            if isinstance(out, ast.Name | ast.Attribute):
+                code = f"{text_of(out)} = {code}"
+            params = {"name": text_of(out), "wrote": f"out={text_of(out)}", "code": code}
+            return Found("immutable-array", "", params)
+    return None
+
+
+def _several(target: ast.Tuple, value: ast.expr) -> dict[str, str]:
+    """Several places written at once: first all new values, then all updates."""
+    news = value.elts if isinstance(value, ast.Tuple) else []
+    name, whole = "x", ""
+    given = []
+    for index, one in enumerate(target.elts):
+        if not isinstance(one, ast.Subscript) or len(news) != len(target.elts):
+            return {}
+        if whole and text_of(one.value) != name:
+            return {}
+        name = text_of(one.value)
+        given.append(text_of(news[index]))
+        whole += f".at[{index_text(one)}].set(new{index})"
+    names = ", ".join(f"new{index}" for index in range(len(given)))
+    return {"name": name, "code": f"{names} = {', '.join(given)}\n{name} = {name}{whole}"}
 
 
 def _no_assignment(case: Case) -> bool:
     return bool(
         case.says(
-            r"'(\w*ArrayImpl|\w*Tracer)' object does(n't| not) support item (assignment|deletion)"
+            r"'(?:[\w.]*ArrayImpl|\w*Tracer|_IndexUpdateHelper)' object "
+            r"does(?:n't| not) support item (?:assignment|deletion)"
         )
     )
 
