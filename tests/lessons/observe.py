@@ -109,14 +109,18 @@ def sample(f: Callable[[jax.Array], Any], draw: Draw, runs: int = RUNS) -> list[
 # --- facts --------------------------------------------------------------------------------------
 
 
-def frames(f: Callable[..., Any], *args: Any) -> int:
-    """How often functions of the answer are entered in this call: by Python, or to trace them."""
+def frames(f: Callable[..., Any], *args: Any, traced: bool = False) -> int:
+    """How often functions of the answer are entered in this call: by Python, or to trace them.
+
+    `traced`: only to trace them, be it for a program or for a gradient.
+    """
     count = 0
 
     def entered(frame: Any, event: str, arg: Any) -> None:
         nonlocal count
         if event == "call" and frame.f_code.co_filename == "answer":
-            count += 1
+            values = jax.tree.leaves(dict(frame.f_locals)) if traced else []
+            count += not traced or any(isinstance(value, jax.core.Tracer) for value in values)
 
     sys.setprofile(entered)
     try:

@@ -102,8 +102,9 @@ def sgd_step(own: Own, draw: Draw) -> Any:
 def _fit(own: Own, draw: Draw) -> Any:
     x, y = draw.smooth(16), draw.smooth(16)
     own.fit(x, y, 3, 0.1)
-    # Of a warm step no code of the answer is left that Python enters.
-    return frames(own.fit, x, y, 30, 0.1) - frames(own.fit, x, y, 10, 0.1) <= 2
+    # Whoever looks at the loss without jit traces nothing.
+    steps = [frames(own.fit, x, y, turns, 0.1, traced=True) for turns in (10, 30)]
+    return steps[1] <= steps[0]
 
 
 @plan("linreg/fit-line", facts=_fit, inputs=60)
