@@ -10,6 +10,8 @@ from typing import Literal
 from tutor.charts.numbers import number
 
 BIGGEST = 1.7e308
+SMALLEST = 5e-324
+"""Of the positive floats."""
 LOG_FROM = 100.0
 """A logarithmic scale is chosen when the largest value is so many times the smallest one."""
 
@@ -59,7 +61,7 @@ def value_axis(low: float, high: float, dots: int, log: bool) -> Axis:
     """An axis for values, widened when all are the same."""
     if low == high:
         if log:
-            low, high = max(low / 10, 1e-323), min(high * 10, BIGGEST)
+            low, high = max(low / 10, SMALLEST), min(high * 10, BIGGEST)
         else:
             reach = abs(low) * 0.1 or 1.0
             low, high = max(low - reach, -BIGGEST), min(high + reach, BIGGEST)
