@@ -199,7 +199,7 @@ for level in (0, 10, 49):
 # %% check
 import jax.numpy as jnp
 
-from tutor.checking import expect, unchanged
+from tutor.checking import expect, reject, unchanged
 
 
 def check(learner, reference, rng):
@@ -208,7 +208,9 @@ def check(learner, reference, rng):
         x, noise = rng.normal(rows, 2), rng.normal(rows, 2)
         t = rng.permutation(50)[:rows]
         k, b, first = keep[t][:, None], beta[t][:, None], keep[t[0]]
-        expect(unchanged(learner.noised, x, t, noise), reference.noised(x, t, noise),
+        z = unchanged(learner.noised, x, t, noise)
+        reject(z, {"root-of-one": k * x + jnp.sqrt(1 - k) * noise})
+        expect(z, reference.noised(x, t, noise),
                inputs={"x": x, "t": t, "noise": noise},
                mistakes={"no-root": k * x + (1 - k) * noise,
                          "root-of-one": jnp.sqrt(k) * x + (1 - k) * noise,

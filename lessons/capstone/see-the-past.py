@@ -103,6 +103,18 @@ def attention(q, k, v):
 x = jax.random.normal(jax.random.key(0), (5, 4))
 print(attention(x, x, jnp.eye(5)).round(2))
 
+# %% wrong: sees-the-next
+def attention(q, k, v):
+    s = q @ jnp.swapaxes(k, -1, -2) / jnp.sqrt(q.shape[-1])
+    past = jnp.tri(s.shape[-1], k=1, dtype=bool)
+    return jax.nn.softmax(jnp.where(past, s, -jnp.inf)) @ v
+
+# %% wrong: nan-scores
+def attention(q, k, v):
+    s = q @ jnp.swapaxes(k, -1, -2) / jnp.sqrt(q.shape[-1])
+    future = 1 - jnp.tri(s.shape[-1])
+    return jax.nn.softmax(s + future * -jnp.inf) @ v
+
 # %% wrong: not-scaled
 def attention(q, k, v):
     s = q @ jnp.swapaxes(k, -1, -2)
@@ -163,6 +175,8 @@ def mistaken(q, k, v):
         "sees-only-the-future": masked(s, past.T),
         "zero-scores": masked(s, other=0.0),
         "cut-after-softmax": jnp.where(past, jax.nn.softmax(s), 0) @ v,
+        "sees-the-next": masked(s, jnp.tri(n, k=1, dtype=bool)),
+        "nan-scores": jnp.full_like(s @ v, jnp.nan),
         "blind-to-itself": masked(s, jnp.tri(n, k=-1, dtype=bool)),
         "not-scaled": masked(raw),
         "scaled-by-size": masked(raw / d),
