@@ -129,3 +129,28 @@ def test_a_tuple_without_an_attribute_is_about_apply_only_when_apply_made_it():
     info = msgspec.structs.replace(info, line=2)
     assert explain(info, made, "en").cause == "flax-immutable-collection"
     assert explain(info, "y = (1, 2)\ny.shape\n", "en").cause == "python-error"
+
+
+@pytest.mark.parametrize(
+    ("place", "cause"),
+    [("/tool/facts.py:65", "traced-branch"), ("snippet.py:1", "leaked-tracer")],
+)
+def test_a_function_of_another_file_that_traces_leaves_the_tracer_in_its_time(place, cause):
+    message = (
+        "Attempted boolean conversion of traced array with shape bool[].\n"
+        f"The error occurred while tracing the function <lambda> at {place} for jit. This concrete "
+        "value was not available in Python because it depends on the value of the argument args[0]."
+    )
+    source = "def f(v):\n    if v > 0:\n        return v\n"
+    info = ExceptionInfo(
+        name="TracerBoolConversionError",
+        bases=("ConcretizationTypeError", "TypeError"),
+        message=message,
+        frames=(
+            Frame(line=2, function="f", source="if v > 0:", variables={"v": "float32[] tracer"}),
+        ),
+        library=("jax._src.core:__bool__", "jax._src.core:error"),
+    )
+    found = explain(Evidence(exceptions=(info,), filename="snippet.py", line=2), source, "en")
+    assert found is not None
+    assert found.cause == cause

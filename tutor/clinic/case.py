@@ -14,7 +14,7 @@ from tutor.events import Evidence, ExceptionInfo, Frame
 Node = TypeVar("Node", bound=ast.AST)
 
 _ARGUMENTS = re.compile(r"depends on the values? of the arguments? ([^\n]*?)\.(?:\n|$)")
-_TRACED = re.compile(r"while tracing the function (\S+)(?: at \S+?:(\d+))?")
+_TRACED = re.compile(r"while tracing the function (\S+)(?: at (?:\S*/)?(\S+?):(\d+))?")
 _FOR = re.compile(r"(?:for|traced for) (jit|scan|cond|while_loop|fori_loop|checkpoint|pmap)\b")
 _SHAPE = re.compile(r"([a-z]+\d*(?:_\w+)?|bool|key<\w+>)\[([\d,]*)\] (tracer|array|numpy|key)")
 
@@ -101,6 +101,9 @@ class Case:
         frames = self.error.frames
         if not frames or any(_TRACING.search(frame) for frame in self.error.library):
             return False
+        found, own = _TRACED.search(self.message), self.evidence.filename.rpartition("/")[2]
+        if found and found[2] and own and found[2] != own:
+            return False  # a function that is not the learner's has no frame to look for
         traced = self.traced[0]
         if traced:
             return all(frame.function != traced for frame in frames)
@@ -119,7 +122,7 @@ class Case:
     def traced(self) -> tuple[str, int]:
         """The function that was being traced, and its line; "" and 0 when nobody says."""
         found = _TRACED.search(self.message)
-        return (found[1], int(found[2] or 0)) if found else ("", 0)
+        return (found[1], int(found[3] or 0)) if found else ("", 0)
 
     @cached_property
     def transform(self) -> str:
