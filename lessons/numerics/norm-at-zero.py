@@ -95,6 +95,12 @@ def norm(v):
     s = jnp.sum(v * v)
     jnp.sqrt(jnp.maximum(s, 1e-30))
 
+# %% wrong: wrong-value
+def norm(v):
+    zero = jnp.any(v == 0)
+    safe = jnp.where(zero, jnp.ones_like(v), v)
+    return jnp.where(zero, 0.0, jnp.linalg.norm(safe))
+
 # %% check
 import jax.numpy as jnp
 import numpy as np
@@ -104,6 +110,7 @@ from tutor.checking import close, expect, fail, finite, need, unchanged
 
 def check(learner, reference, rng):
     vectors = [rng.normal(n, scale=s) for n in (2, 5, 1) for s in (3.0, 0.1)]
+    vectors += [rng.normal(2).at[1].set(0.0), rng.normal(5).at[::2].set(0.0)]
     for v in vectors:
         right, got = exact(v), unchanged(learner.norm, v)
         longest = jnp.max(jnp.abs(v))
@@ -120,7 +127,8 @@ def check(learner, reference, rng):
             },
         )
     for n in (2, 6):
-        v = rng.normal(n, scale=1e-5) + 1e-5
+        v = rng.uniform(n, low=0.2, high=1.0)
+        v = v * (rng.number(1.0, 3.0) * 1e-5 / exact(v))
         got, right = learner.norm(v), exact(v)
         if not near(got, right):
             fail("biased", got, right)
