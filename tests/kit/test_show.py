@@ -74,6 +74,11 @@ def test_a_tree_has_shapes_dtypes_and_sizes(events: list[Event]) -> None:
     assert "2 leaves, 16 numbers, 64 B" in text
 
 
+def test_a_single_number_is_one_leaf(events: list[Event]) -> None:
+    show({"w": jnp.array(1.0)})
+    assert "1 leaf, 1 number, 4 B" in blocks.words(events[0])[0]  # type: ignore[arg-type]
+
+
 def test_inside_a_traced_function_shape_and_dtype_are_shown(events: list[Event]) -> None:
     @jax.jit
     def body(x: jax.Array, tree: dict[str, jax.Array]) -> jax.Array:

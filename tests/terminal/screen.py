@@ -19,7 +19,7 @@ KEYS = {
     "f1": "\x1bOP", "f2": "\x1bOQ", "f4": "\x1bOS", "f5": "\x1b[15~", "f6": "\x1b[17~",
     "f8": "\x1b[19~", "f9": "\x1b[20~", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C",
     "left": "\x1b[D", "escape": "\x1b", "enter": "\r", "ctrl+q": "\x11", "ctrl+l": "\x0c",
-    "ctrl+end": "\x1b[1;5F", "end": "\x1b[F",
+    "ctrl+z": "\x1a", "ctrl+end": "\x1b[1;5F", "end": "\x1b[F",
 }  # fmt: skip
 
 

@@ -86,6 +86,29 @@ def test_a_signal_gives_the_terminal_back(start: Start, number: signal.Signals) 
     assert (draft() or "").startswith("xdef double")
 
 
+def test_ctrl_z_goes_to_the_shell_and_back_but_undoes_in_code(start: Start) -> None:
+    with start() as screen:
+        screen.until("def double(x):")
+        screen.press("Q")
+        screen.until("Qdef double(x):")
+        screen.press("ctrl+z")
+        screen.until(lambda text: "Qdef" not in text)
+    with start("walk/read") as screen:
+        screen.until("Something to read")
+        screen.press("ctrl+z")
+        process = psutil.Process(screen.child.pid)
+        end = time.monotonic() + 20
+        while process.status() != psutil.STATUS_STOPPED and time.monotonic() < end:
+            screen.read()
+        assert process.status() == psutil.STATUS_STOPPED
+        assert screen.restored
+        shown = len(screen.raw)
+        screen.kill(signal.SIGCONT)
+        screen.until(lambda text: len(screen.raw) > shown + 500 and "Something to read" in text)
+        screen.press("ctrl+q")
+        assert screen.ended() == 0
+
+
 def test_an_app_whose_terminal_is_gone_ends_also_when_hangups_are_ignored(home: Path) -> None:
     command = [sys.executable, "-m", "tutor", "--course", str(COURSE), "open", "walk/read"]
     ignoring = "import signal,os; signal.signal(signal.SIGHUP, signal.SIG_IGN); "

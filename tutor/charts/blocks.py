@@ -220,8 +220,11 @@ def _most_frequent(data: Data) -> list[str]:
 
 
 def _tell_tree(data: Data) -> list[str]:
-    total = _("{leaves} leaves, {elements} numbers, {bytes}").format(
-        leaves=int(data["leaves"]), elements=int(data["elements"]), bytes=size(int(data["bytes"]))
+    leaves, elements = int(data["leaves"]), int(data["elements"])
+    total = _("{leaves}, {elements}, {bytes}").format(
+        leaves=_.plural("{n} leaf", "{n} leaves", leaves).format(n=leaves),
+        elements=_.plural("{n} number", "{n} numbers", elements).format(n=elements),
+        bytes=size(int(data["bytes"])),
     )
     lines = [_labelled(data, total)]
     nodes = data["nodes"]

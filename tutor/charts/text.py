@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tutor.locale import cut
 
-
 _INSTEAD = str.maketrans(
     {"±": "+-", "µ": "u", "×": "x", "…": "...", "·": ".", "█": "#", "→": "->", "≥": ">=", "≤": "<="}
 )

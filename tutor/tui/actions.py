@@ -133,6 +133,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("help", "f1,alt+h", mark("help"), mark("How this works, and all keys"),
            ("everywhere",), "question_mark"),
     Action("home", "alt+m", mark("course map"), mark("Go to the course map"), _CODE),
+    Action("suspend", "ctrl+z", mark("suspend"),
+           mark("Back to the shell (fg returns); in code ctrl+z undoes"),
+           ("everywhere",), method="suspend_process", palette=False),
     Action("quit", "ctrl+q", mark("quit"), mark("Leave; everything is saved"), ("everywhere",)),
 )  # fmt: skip
 
@@ -151,8 +154,8 @@ def bindings(where: Where) -> list[BindingType]:
         if where not in action.where:
             continue
         if action.keys:
-            # ctrl+c copies in the editor and Esc closes what is open, so these come last.
-            last = action.id in ("stop", "back")
+            # In the editor ctrl+c copies and ctrl+z undoes, and Esc closes what is open.
+            last = action.id in ("stop", "back", "suspend")
             found.append(
                 Binding(action.keys, action.action, show=False, priority=not last, id=action.id)
             )

@@ -68,7 +68,9 @@ def words(
         case "refused":
             how = _("refused by the sandbox")
         case "stopped":
-            how = _("stopped by you after {time}").format(time=seconds(done.seconds))
+            how = _("stopped by you before it began")
+            if done.seconds > 0:
+                how = _("stopped by you after {time}").format(time=seconds(done.seconds))
         case "crashed":
             how = _("crashed")
     return f"{name} · {how}"
