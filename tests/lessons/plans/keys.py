@@ -21,7 +21,8 @@ def _init_keys(own: Own, draw: Draw) -> Any:
 def init_layers(own: Own, draw: Draw) -> Any:
     n = draw.pick(3, 1, 5, 2)
     found = own.init(draw.key(), n)
-    return [len(found), sample(lambda key: [m[::2, 1:] for m in own.init(key, n)], draw)]
+    shapes = [str(matrix.shape) for matrix in found]
+    return [shapes, sample(lambda key: [m[::2, 1:] for m in own.init(key, n)], draw)]
 
 
 def _walk_keys(own: Own, draw: Draw) -> Any:
