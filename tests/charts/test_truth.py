@@ -7,11 +7,11 @@ smallest floats are lost.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -241,14 +241,15 @@ def million(seed: int, kind: str, cells: int, height: int, unicode: bool) -> Non
     """Every point of a million has a drawn cell beside it, and every drawn cell a point."""
     source = np.random.default_rng(seed)
     count = 1_000_000
-    made = {
+    makers: dict[str, Callable[[], np.ndarray[Any, Any]]] = {
         "noise": lambda: source.normal(size=count) * source.choice([0.1, 1, 9], size=count),
         "walk": lambda: np.cumsum(source.normal(size=count)),
-        "huge": lambda: source.uniform(-1.7e308, 1.7e308, size=count),
+        "huge": lambda: source.uniform(-1, 1, size=count) * 1.7e308,
         "tiny": lambda: source.integers(0, 1000, size=count) * 5e-324,
         "spikes": lambda: np.where(source.random(count) < 1e-5, 100.0, 0.0),
         "decay": lambda: 10.0 ** (-6 * np.arange(count) / count),
-    }[kind]()
+    }
+    made = makers[kind]()
     made[source.random(count) < 1e-4] = math.nan
     values = made.tolist()
     log = kind == "decay"

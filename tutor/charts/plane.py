@@ -31,6 +31,8 @@ MARKERS = "ox+*#@"
 SHADES, SHADES_ASCII = " ░▒▓", " .:%"
 FAINT, HEAD = "bright_black", "bold"
 ROWS, COLUMNS, LEAST = 18, 60, 8
+NARROWEST = 9
+"""So many cells the picture itself gets at least: before that, numbers go."""
 BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Of a braille character: by row from the top, then by column."""
 
@@ -43,6 +45,8 @@ def draw(data: Data, width: int, *, colour: bool, unicode: bool) -> list[list[Pi
     x, y = _span(data["x"]), _span(data["y"])
     labels = [number(value) for value in (y[1], y[0])]
     gutter = max(map(len, labels)) + 1
+    if width - gutter < NARROWEST:
+        labels, gutter = ["", ""], 1
     columns = max(1, min(COLUMNS, width - gutter - 1))
     rows = max(LEAST, min(ROWS, columns // 2))
     canvas: Canvas = {}

@@ -9,8 +9,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from tutor.events import pack
-
 SMALL = 100
 """Arrays of so many elements show all their values."""
 HEAT_ROWS, HEAT_COLUMNS = 20, 48
@@ -58,13 +56,11 @@ def array_data(x: Any) -> Data:
     data["nan"] = int(np.isnan(wide).sum())
     data["inf"] = int(np.isinf(wide).sum())
     if finite.size:
-        with np.errstate(over="ignore", invalid="ignore"):
-            mean, deviation = float(finite.mean()), float(finite.std())
         data["stats"] = {
             "min": float(finite.min()),
             "max": float(finite.max()),
-            "mean": pack(mean),
-            "std": pack(deviation),
+            "mean": _mean(finite),
+            "std": _deviation(finite),
         }
         squeezed = wide.squeeze()
         if squeezed.ndim == 3 and squeezed.shape[2] in (3, 4) and min(squeezed.shape[:2]) >= 8:
@@ -87,8 +83,7 @@ def heat(matrix: np.ndarray[Any, Any]) -> list[list[Any]]:
         for left, right in pairwise(columns):
             part = matrix[top:bottom, left:right]
             known = part[np.isfinite(part)]
-            with np.errstate(over="ignore"):
-                row.append(pack(float(known.mean())) if known.size else "nan")
+            row.append(_mean(known) if known.size else "nan")
         cells.append(row)
     return cells
 
@@ -98,19 +93,37 @@ def _edges(length: int, most: int) -> list[int]:
     return [length * index // parts for index in range(parts + 1)]
 
 
+def _mean(finite: np.ndarray[Any, Any]) -> float:
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean = float(finite.mean())
+        # The sum of large floats may be larger than any float.
+        return mean if np.isfinite(mean) else float((finite / finite.size).sum())
+
+
+def _deviation(finite: np.ndarray[Any, Any]) -> float:
+    with np.errstate(over="ignore", invalid="ignore"):
+        deviation = float(finite.std())
+        if np.isfinite(deviation):
+            return deviation
+        unit = float(np.abs(finite).max())
+        return float((finite / unit).std()) * unit
+
+
 def histogram(finite: np.ndarray[Any, Any]) -> Data:
     """Counts over equal bins between the lowest and the highest value."""
     low, high = float(finite.min()), float(finite.max())
-    with np.errstate(over="ignore"):
-        too_wide = not np.isfinite(high - low)
-    if low == high or too_wide:
+    if low == high:
         return {"edges": [low, high], "counts": [int(finite.size)]}
+    with np.errstate(over="ignore"):
+        # The distance between two large floats may be larger than any float.
+        unit = 1.0 if np.isfinite(high - low) else 0.25
     distinct = np.unique(finite[:10000]).size
     try:
-        counts, edges = np.histogram(finite, bins=max(2, min(BINS, distinct)))
+        counts, edges = np.histogram(finite * unit, bins=max(2, min(BINS, distinct)))
     except ValueError:  # the values differ by less than bins can be told apart
         return {"edges": [low, high], "counts": [int(finite.size)]}
-    return {"edges": edges.tolist(), "counts": counts.tolist()}
+    inner = (edges[1:-1] / unit).tolist()
+    return {"edges": [low, *inner, high], "counts": counts.tolist()}
 
 
 def sharding_data(x: jax.Array) -> Data:

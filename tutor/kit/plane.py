@@ -74,17 +74,28 @@ def boundary_data(predict: Callable[[Any], Any], points: Any, classes: Any = Non
     """
     data = points_data(points, classes)
     (left, right), (bottom, top) = data["x"], data["y"]
-    with np.errstate(all="ignore"):
-        xs, ys = np.linspace(left, right, GRID_COLUMNS), np.linspace(top, bottom, GRID_ROWS)
+    xs, ys = _between(left, right, GRID_COLUMNS), _between(top, bottom, GRID_ROWS)
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    regions = decide(predict(jax.numpy.asarray(grid, dtype=np.float32)), len(grid))
+    regions = decide(predict(_singles(grid)), len(grid))
     data["regions"] = regions.reshape(GRID_ROWS, GRID_COLUMNS).tolist()
     if classes is not None:
         plane = _plane(points)
         known = np.asarray(classes).reshape(-1)
-        found = decide(predict(jax.numpy.asarray(plane, dtype=np.float32)), len(plane))
+        found = decide(predict(_singles(plane)), len(plane))
         data["right"] = float((found == known).mean())
     return data
+
+
+def _between(start: float, end: float, count: int) -> Array:
+    """Evenly spread numbers. The distance of the ends may be larger than any float."""
+    share = np.linspace(0.0, 1.0, count)
+    return np.asarray(start * (1.0 - share) + end * share)
+
+
+def _singles(points: Array) -> jax.Array:
+    """As float32; what is too large for it becomes infinite."""
+    with np.errstate(over="ignore"):
+        return jax.numpy.asarray(points.astype(np.float32))
 
 
 def decide(said: Any, count: int) -> Array:
