@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from tutor.clinic.case import Case, Found
 
 
@@ -9,7 +11,29 @@ def unbound_axis_name(case: Case) -> Found | None:
     said = case.is_a("NameError", "ValueError", "KeyError") and case.says(
         r"unbound axis name:? '?([\w.]+)"
     )
-    return Found("unbound-axis-name", "", {"name": said[1].rstrip(".")}) if said else None
+    if said:
+        return Found("unbound-axis-name", "", {"name": said[1].rstrip(".")})
+    # Inside shard_map JAX asserts it without a word.
+    raised = case.evidence.details.get("raised")
+    if case.is_a("AssertionError") and not case.message and raised == "jax._src.core:pvary":
+        name = _axis_asked_for(case.frame.source)
+        return Found("unbound-axis-name", "mesh", {"name": name}) if name else None
+    return None
+
+
+def _axis_asked_for(source: str) -> str:
+    """The axis that a collective in `source` names; "" when there is none, or several."""
+    try:
+        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    except SyntaxError:
+        return ""
+    given = [
+        value
+        for call in calls
+        for value in [*call.args[1:2], *(k.value for k in call.keywords if k.arg == "axis_name")]
+    ]
+    names = {v.value for v in given if isinstance(v, ast.Constant) and isinstance(v.value, str)}
+    return names.pop() if len(names) == 1 else ""
 
 
 def device_axis_size(case: Case) -> Found | None:
