@@ -95,6 +95,19 @@ def dropout(key, x, rate):
     keep = jax.random.bernoulli(key, 1 - rate, x.shape)
     return jnp.where(keep, x + rate, 0.0)
 
+# %% wrong: linked
+def dropout(key, x, rate):
+    lost = int(round(rate * x.size))
+    places = jax.random.permutation(key, x.size)
+    keep = (places >= lost).reshape(x.shape)
+    return jnp.where(keep, x / (1 - rate), 0)
+
+# %% wrong: linked
+def dropout(key, x, rate):
+    half = jax.random.bernoulli(key, 1 - rate, ((x.size + 1) // 2,))
+    keep = jnp.concatenate([half, half])[: x.size]
+    return jnp.where(keep.reshape(x.shape), x / (1 - rate), 0)
+
 # %% check
 import jax.numpy as jnp
 
@@ -128,8 +141,17 @@ def check(learner, reference, rng):
         expect(got, jnp.where(gone, 0.0, x / (1 - rate)), inputs={"rate": rate},
                mistakes={"not-rescaled": jnp.where(gone, 0.0, x),
                          "scaled-down": jnp.where(gone, 0.0, x * (1 - rate))})
+    each_by_itself(learner, rng)
     x = rng.normal(7, 3)
     expect(learner.dropout(rng.key(), x, 0.0), x, inputs={"rate": 0.0})
+
+
+def each_by_itself(learner, rng):
+    """How many fall differs from key to key, and no two entries share their fate."""
+    x = rng.uniform(4, 6, low=1.0, high=2.0)
+    gone = jnp.stack([learner.dropout(key, x, 0.5).ravel() == 0 for key in rng.keys(50)])
+    together = jnp.abs(jnp.corrcoef(gone.T.astype(float)) - jnp.eye(x.size))
+    need(jnp.unique(gone.sum(1)).size > 1 and float(jnp.nanmax(together)) < 0.85, "linked")
 
 
 def coins(gone, gone_again):

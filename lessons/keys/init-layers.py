@@ -34,7 +34,7 @@ def init(key, layers):
 # %% solution: vmap
 def init(key, n):
     one = lambda k: jax.random.normal(k, (4, 4))
-    return jax.vmap(one)(jax.random.split(key, n))
+    return list(jax.vmap(one)(jax.random.split(key, n)))
 
 # %% wrong: same-matrices
 def init(key, n):
@@ -110,6 +110,25 @@ def init(key, n):
         jax.random.normal(keys, (4, 4)) for _ in range(n)
     ]
 
+# %% wrong: related
+def init(key, n):
+    keys = jax.random.split(key, 4)
+    return [jax.random.normal(keys[i % 4], (4, 4)) for i in range(n)]
+
+# %% wrong: related
+def init(key, n):
+    w = jax.random.normal(key, (4, 4))
+    return [jnp.roll(w, i, axis=1) for i in range(n)]
+
+# %% wrong: not-normal
+def init(key, n):
+    keys = jax.random.split(key, n)
+    return [jax.random.truncated_normal(k, -2.0, 2.0, (4, 4)) for k in keys]
+
+# %% wrong: wrong-structure
+def init(key, n):
+    return jax.random.normal(key, (n, 4, 4))
+
 # %% check
 import jax.numpy as jnp
 
@@ -119,7 +138,6 @@ from tutor.checking import (
     independent,
     looks_normal,
     need,
-    shape,
     unchanged,
 )
 
@@ -129,12 +147,18 @@ def check(learner, reference, rng):
     for a, b in pairs:
         need(not close(a, b), "same-matrices")
     one, other = rng.keys(2)
-    first, second = unpacked(learner.init(one, 2)), unpacked(learner.init(other, 2))
+    first, second = learner.init(one, 2), learner.init(other, 2)
     need(not close(first, second), "key-ignored")
     need(not learner.key_reuse(learner.init, rng.key(), 3), "parent-reused")
     need(looks_normal(alone), "not-normal")
     left, right = (jnp.stack(side) for side in zip(*pairs, strict=True))
     need(independent(left, right), "related")
+    # Numbers of one call, over many calls: none follows from another one.
+    keys = rng.keys(50)
+    draws = jnp.stack([jnp.stack(learner.init(key, 6)).ravel() for key in keys])
+    together = jnp.abs(jnp.corrcoef(draws.T) - jnp.eye(draws.shape[1]))
+    need(float(together.max()) < 0.8, "related")
+    need(looks_normal(draws), "not-normal")
 
 
 def weights(learner, reference, rng):
@@ -142,19 +166,12 @@ def weights(learner, reference, rng):
     alone, pairs = [], []
     unchanged(learner.init, rng.key(), 2, again="key-ignored")
     for key, n in zip(rng.keys(24), [2, 3, 1, 4] * 6, strict=True):
-        result = unpacked(learner.init(key, n))
+        result = learner.init(key, n)
         needed = reference.init(key, n)
         if isinstance(result, list | tuple):
             need(len(result) in (n, n - 1) or len(result) != 3, "fixed-count",
                  len(result), n)
-        expect_form(result, needed, inputs={"n": n})
+        expect_form(result, needed, exact=True, inputs={"n": n})
         alone.append(result[0])
         pairs += zip(result, result[1:], strict=False)
     return jnp.stack(alone), pairs
-
-
-def unpacked(result):
-    """One array for all matrices is as good as a list of them."""
-    if shape(result) is not None and len(shape(result)) == 3:
-        return list(result)
-    return list(result) if isinstance(result, tuple) else result
