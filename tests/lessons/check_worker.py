@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import jax
+import jax.flatten_util  # as in the running worker, where it comes with Optax
 
 from tutor.checking import wire
 from tutor.checking.answer import Answerer, Outcome

@@ -11,6 +11,7 @@ import traceback
 from typing import Any
 
 import jax
+import jax.flatten_util  # as in the running worker, where it comes with Optax
 import numpy as np
 
 from tests.lessons.compare import difference
