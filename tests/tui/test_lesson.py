@@ -82,6 +82,16 @@ async def test_an_error_marks_the_own_line_and_f4_shows_everything(opened: Open)
         assert "Traceback" not in session.page
 
 
+async def test_an_error_names_the_page_that_teaches_it(opened: Open) -> None:
+    async with opened("walk/watch", Replay()) as session:
+        where = session.services.library.whereabouts
+        assert where("walk/double", here="walk/watch") == (
+            "1 Every kind of page, step 5: Double it"
+        )
+        assert where("walk/watch", here="walk/watch") == "this page"
+        assert where("elsewhere/step") == ""
+
+
 async def test_a_second_run_does_not_start_and_esc_stops(opened: Open) -> None:
     runner = Replay(forever=True)
     async with opened("walk/watch", runner, size=(120, 24)) as session:

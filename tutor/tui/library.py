@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.course import model
 from tutor.course.model import Lesson, Step
-from tutor.locale import language
+from tutor.locale import language, translator
 from tutor.tui import prose, ready
 
 if TYPE_CHECKING:
     from tutor.course.glossary import Entry
     from tutor.study.deck import Item
+
+_ = translator("tui")
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,19 @@ class Library:
         lesson, name = self._resolve(target)
         steps = self.lesson(lesson).steps
         return next((step for step in steps if step.id == name), steps[0])
+
+    def whereabouts(self, full_id: str, here: str = "") -> str:
+        """Where a step is, in words; "" when the course has none of that name. `here` is the
+        step of the page that asks."""
+        for lesson in self.outline.lessons:
+            for number, step in enumerate(lesson.steps, 1):
+                if step.full_id == full_id:
+                    if full_id == here:
+                        return _("this page")
+                    return _("{number} {lesson}, step {step}: {title}").format(
+                        number=lesson.number, lesson=lesson.title, step=number, title=step.title
+                    )
+        return ""
 
     def _resolve(self, target: str) -> tuple[str, str]:
         for lesson in self.outline.lessons:

@@ -155,6 +155,9 @@ class Running:
             earlier=cell.earlier,
             xray=xray,
             unicode=self._services.unicode,
+            taught=lambda name: self._services.library.whereabouts(
+                name, step.full_id if step is not None else ""
+            ),
         )
         if show:
             cell.result = result

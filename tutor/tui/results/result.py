@@ -42,6 +42,7 @@ class Result:
         earlier: Sequence[Mapping[str, Sequence[Point]]] = (),
         xray: bool = False,
         unicode: bool = True,
+        taught: Callable[[str], str] = str,
     ) -> None:
         self.number = number
         self.xray = xray
@@ -57,6 +58,7 @@ class Result:
         self._claim = claim
         self._earlier = earlier
         self._unicode = unicode
+        self._taught = taught
 
     @property
     def running(self) -> bool:
@@ -100,17 +102,26 @@ class Result:
             case events.Block():
                 self._add(PictureBlock(event, unicode=self._unicode))
             case events.ErrorEvent():
-                self._add(TroubleBlock(event.evidence, self.source))
+                self._add(TroubleBlock(event.evidence, self.source, taught=self._taught))
             case events.Notice():
-                self._add(TroubleBlock(event.evidence, self.source, notice=True))
+                self._add(
+                    TroubleBlock(event.evidence, self.source, notice=True, taught=self._taught)
+                )
             case events.Verdict():
                 self.blocks.append(VerdictBlock(event, self._feedback))
                 if event.evidence is not None and event.result == "fail":
                     claimed = bool(event.feedback)
-                    self.blocks.append(TroubleBlock(event.evidence, self.source, claimed=claimed))
+                    self.blocks.append(self._trouble(event.evidence, claimed=claimed))
             case events.Done():
                 if event.status not in ("ok", "raised", "stopped") or self._left(event):
                     self.blocks.append(EndingBlock(event))
+
+    def _trouble(
+        self, evidence: events.Evidence, *, notice: bool = False, claimed: bool = False
+    ) -> TroubleBlock:
+        return TroubleBlock(
+            evidence, self.source, notice=notice, claimed=claimed, taught=self._taught
+        )
 
     def _left(self, done: events.Done) -> bool:
         """Whether the code ended itself by an exit code; an exception ends with code 1."""

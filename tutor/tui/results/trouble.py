@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.content import Content
 
 from tutor import events
@@ -23,6 +25,7 @@ class TroubleBlock(ResultBlock):
     """An error, or silent trouble that was noticed.
 
     `claimed`: the exercise has words of its own for it, so only the line is shown.
+    `taught`: the words for a step that teaches it, by its id; "" when there is no such step.
     """
 
     def __init__(
@@ -32,12 +35,14 @@ class TroubleBlock(ResultBlock):
         *,
         notice: bool = False,
         claimed: bool = False,
+        taught: Callable[[str], str] = str,
     ) -> None:
         super().__init__()
         self.evidence = evidence
         self.source = source
         self.notice = notice
         self.claimed = claimed
+        self.taught = taught
         self.whole = False
 
     def toggle(self) -> None:
@@ -54,7 +59,7 @@ class TroubleBlock(ResultBlock):
         else:
             if shown:
                 shown.append(BLANK)
-            shown += explained(found) if found else self._bare()
+            shown += explained(found, self.taught) if found else self._bare()
         if self.evidence.traceback and not self.notice:
             if self.whole:
                 shown.append(BLANK)
@@ -103,13 +108,13 @@ class TroubleBlock(ResultBlock):
         return shown
 
 
-def explained(found: events.Explanation) -> list[Paragraph]:
+def explained(found: events.Explanation, taught: Callable[[str], str]) -> list[Paragraph]:
     """An explanation in words: why, what to do, where it is taught."""
     shown: list[Paragraph] = []
     for label, text in (
         (_("Why"), found.text or found.title),
         (_("Fix"), found.fix),
-        (_("Learn"), found.learn),
+        (_("Learn"), taught(found.learn) if found.learn else ""),
     ):
         if not text:
             continue
