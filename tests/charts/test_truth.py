@@ -7,6 +7,7 @@ smallest floats are lost.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,14 +29,30 @@ Point = tuple[float, float]
 Place = tuple[float, float]
 """Column and row of cells, with fractions, from the upper left corner of the canvas."""
 
-EDGES = [0.0, -0.0, 1.0, -1.0, 5e-324, -5e-324, 1e-310, 1e-5, 1e6, 1e300, -1e300, 1.7e308, -1.7e308]
+MOST = sys.float_info.max
+EDGES = [
+    MOST,
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    5e-324,
+    -5e-324,
+    1e-310,
+    1e-5,
+    1e6,
+    1e300,
+    -1e300,
+    1.7e308,
+    -1.7e308,
+]
 BROKEN = [math.nan, math.inf, -math.inf]
 VALUES = st.one_of(
     st.floats(-1e6, 1e6),
     st.floats(allow_nan=False, allow_infinity=False),
     st.sampled_from(EDGES + BROKEN),
 )
-POSITIVE = st.floats(5e-324, 1.7e308) | st.sampled_from([5e-324, 1e-300, 1.0, 1e300, 1.7e308])
+POSITIVE = st.floats(5e-324, 1.7e308) | st.sampled_from([5e-324, 1e-300, 1.0, 1e300, MOST])
 STEPS = st.sampled_from(["whole", "wide", "tiny", "back"])
 NAMES = ("a", "b", "c")
 CHECKS = [HealthCheck.too_slow]
@@ -194,7 +211,7 @@ def hold(
 
 def _steps(kind: str, count: int) -> list[float]:
     if kind == "wide":
-        return [-1.7e308 + index * (3.4e308 / max(1, count)) for index in range(count)]
+        return [(2 * index / count - 1) * MOST for index in range(count)]
     if kind == "tiny":
         return [index * 5e-324 for index in range(count)]
     if kind == "back":
@@ -211,6 +228,16 @@ def many(draw: st.DrawFn) -> tuple[dict[str, list[Point]], bool | Literal["auto"
         ys = draw(st.lists(values, max_size=40))
         series[name] = list(zip(_steps(draw(STEPS), len(ys)), ys, strict=True))
     return series, log  # type: ignore[return-value]
+
+
+def test_a_value_outside_of_the_scale_hides_none_beside_it() -> None:
+    points = [(0.0, 0.0), (5e-324, 1.0), (1e-323, 0.5), (1.0, 0.5)]
+    hold({"a": points}, 10, 3, True, False)
+
+
+def test_the_largest_float_alone_is_there() -> None:
+    hold({"a": [(0.0, MOST), (1.0, MOST)]}, 60, 12, False, True)
+    hold({"a": [(0.0, MOST), (1.0, -MOST)]}, 60, 12, False, True)
 
 
 def anything(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from tutor.charts.numbers import number
 
-BIGGEST = 1.7e308
-SMALLEST = 5e-324
+SMALLEST, BIGGEST = 5e-324, sys.float_info.max
 """Of the positive floats."""
 LOG_FROM = 100.0
 """A logarithmic scale is chosen when the largest value is so many times the smallest one."""

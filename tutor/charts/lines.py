@@ -21,6 +21,7 @@ def lines(
     axes. Of each column of dots the lowest and the highest point are kept, in their order.
     """
     to_column, up = _columns(x), y.mapper()
+    bottom, top = y.low, y.high
     found: list[tuple[Dot, ...]] = []
     line: list[Dot] = []
 
@@ -46,14 +47,15 @@ def lines(
     column, low, high, low_first = -1, 0.0, 0.0, True
     last_step = -math.inf
     for step, value in points:
-        # Only a finite number minus itself is zero.
-        if step - step != 0 or value - value != 0 or step < last_step:
+        # Only a finite number minus itself is zero. No comparison holds for a NaN.
+        outside = step - step != 0 or not bottom <= value <= top
+        if outside or step < last_step:
             if column >= 0:
                 put_column(column, low, high, low_first)
                 column = -1
             close()
             last_step = -math.inf
-            if step - step != 0 or value - value != 0:
+            if outside:
                 continue
         last_step = step
         here = to_column(step)
