@@ -30,6 +30,19 @@ INSTEAD = {
     "jax.ops.index_update": "x.at[i].set(y)",
     "jax.ops.index_add": "x.at[i].add(y)",
     "jax.ops.index": "x.at[i]",
+    "jax.config.config": "import jax\njax.config.update(name, value)",
+    "jax.linear_util": "jax.extend.linear_util",
+    "jax.abstract_arrays": "jax.core.ShapedArray",
+    "jax.numpy.clamp": "jnp.clip",
+    "jax.numpy.pow": "jnp.power",
+    "jax.numpy.mul": "jnp.multiply",
+    "jax.numpy.sub": "jnp.subtract",
+    "jax.numpy.div": "jnp.divide",
+    "jax.numpy.mm": "jnp.matmul",
+    "jax.numpy.bmm": "jnp.matmul",
+    "jax.numpy.tensor_dot": "jnp.tensordot",
+    "flax.linen.Linear": "flax.linen.Dense",
+    "flax.nnx.Dense": "flax.nnx.Linear",
     "jax.gradient": "jax.grad",
     "jax.value_and_gradient": "jax.value_and_grad",
     "jax.no_grad": "jax.lax.stop_gradient",
@@ -96,6 +109,57 @@ INSTEAD = {
     "optax.softmax_cross_entropy_with_integer_label":
         "optax.softmax_cross_entropy_with_integer_labels",
 }  # fmt: skip
+
+NAMES_OF = {
+    "jax": (
+        "Array", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "custom_jvp", "custom_vjp",
+        "debug", "device_count", "device_get", "device_put", "devices", "eval_shape", "grad",
+        "hessian", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_jaxpr",
+        "make_mesh", "nn", "numpy", "pmap", "pure_callback", "random", "shard_map", "tree",
+        "tree_util", "value_and_grad", "vjp", "vmap",
+    ),
+    "jax.lax": (
+        "all_gather", "associative_scan", "axis_index", "clamp", "cond", "conv_general_dilated",
+        "cummax", "cumsum", "dot", "dot_general", "dynamic_index_in_dim", "dynamic_slice",
+        "dynamic_slice_in_dim", "dynamic_update_slice", "fori_loop", "map", "pmean", "psum",
+        "rsqrt", "scan", "select", "stop_gradient", "switch", "top_k", "while_loop",
+    ),
+    "jax.random": (
+        "bernoulli", "beta", "categorical", "choice", "dirichlet", "exponential", "fold_in",
+        "gamma", "gumbel", "key", "key_data", "laplace", "multivariate_normal", "normal",
+        "permutation", "poisson", "randint", "split", "truncated_normal", "uniform",
+    ),
+    "jax.nn": (
+        "dot_product_attention", "elu", "gelu", "glu", "leaky_relu", "log_sigmoid", "log_softmax",
+        "logsumexp", "one_hot", "relu", "selu", "sigmoid", "silu", "softmax", "softplus", "swish",
+        "tanh",
+    ),
+    "jax.tree": ("all", "flatten", "leaves", "map", "map_with_path", "reduce", "structure",
+                 "transpose", "unflatten"),
+    "optax": (
+        "MultiSteps", "adagrad", "adam", "adamw", "add_decayed_weights", "apply_updates", "chain",
+        "clip", "clip_by_global_norm", "constant_schedule", "cosine_decay_schedule",
+        "exponential_decay", "global_norm", "huber_loss", "join_schedules", "l2_loss", "lamb",
+        "lbfgs", "linear_schedule", "lion", "masked", "multi_transform", "nadam",
+        "piecewise_constant_schedule", "polynomial_schedule", "radam", "rmsprop", "scale",
+        "scale_by_adam", "sgd", "sigmoid_binary_cross_entropy", "softmax_cross_entropy",
+        "softmax_cross_entropy_with_integer_labels", "squared_error",
+        "warmup_cosine_decay_schedule",
+    ),
+    "flax.linen": (
+        "BatchNorm", "Conv", "ConvTranspose", "Dense", "DenseGeneral", "Dropout", "Embed",
+        "GRUCell", "GroupNorm", "LSTMCell", "LayerNorm", "Module", "MultiHeadDotProductAttention",
+        "RNN", "Sequential", "avg_pool", "compact", "gelu", "max_pool", "relu", "scan", "sigmoid",
+        "softmax", "tanh", "vmap",
+    ),
+    "flax.nnx": (
+        "BatchNorm", "Conv", "ConvTranspose", "Dict", "Dropout", "Embed", "GRUCell", "GroupNorm",
+        "LSTMCell", "LayerNorm", "Linear", "List", "Module", "MultiHeadAttention", "Optimizer",
+        "Param", "RNN", "Rngs", "Sequential", "Variable", "avg_pool", "grad", "jit", "max_pool",
+        "merge", "relu", "scan", "split", "state", "update", "value_and_grad", "vmap",
+    ),
+}  # fmt: skip
+"""Names that learners look for, of the modules other than jax.numpy."""
 
 METHODS = {
     "cuda": "jax.device_put({x})",

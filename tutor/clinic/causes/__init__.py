@@ -30,6 +30,7 @@ RULES: tuple[Rule, ...] = (
     *flax.RULES,
     *trees.RULES,
     *devices.RULES,
+    arrays.shape_said,
     *python.RULES,
 )
 

@@ -1,14 +1,14 @@
-"""C: arrays, shapes, lists, names that are not there."""
+"""C: arrays and their shapes."""
 
 from __future__ import annotations
 
 import ast
-import difflib
 import math
 import re
 
 from tutor.clinic.case import Case, Found, Kind, index_text, text_of
-from tutor.clinic.names import INSTEAD, JNP_NAMES, METHODS
+from tutor.clinic.causes.lists import array_truth, index_type, list_to_jnp, too_large
+from tutor.clinic.causes.missing import api_not_found
 from tutor.clinic.rewrite import replaced
 
 _UPDATES = {ast.Add: "add", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power"}
@@ -272,143 +272,24 @@ def _reshape(case: Case, size: int, wanted: tuple[int, ...]) -> str:
     return ""
 
 
-# --- lists and names -------------------------------------------------------------------------
-
-
-def list_to_jnp(case: Case) -> Found | None:
-    if not case.is_a("TypeError"):
+def shape_said(case: Case) -> Found | None:
+    """What else a library says about shapes: shown as it says it."""
+    if not case.is_a("TypeError", "ValueError") or case.raised_in_own:
         return None
-    if case.says("Using a non-tuple sequence for multidimensional indexing"):
-        for item in case.on_line(ast.Subscript):
-            array, index = text_of(item.value), index_text(item)
-            code = f"{array}[jnp.array({index})]"
-            return Found("list-to-jnp", "index", {"name": array, "code": code})
-        return Found("list-to-jnp", "index", {"name": "x", "code": "x[jnp.array([1, 4])]"})
-    operands = case.says(r"unsupported operand type\(s\) for .*?: '([\w.]+)' and '([\w.]+)'")
-    if operands and {"list", "tuple"} & set(operands.groups()) and _one_array(operands.groups()):
-        return _list_operand(case, "list" if "list" in operands.groups() else "tuple")
-    said = case.says(
-        r"(\w+) requires (?:ndarray|array)\S*.*? arguments, got <class '(list|tuple)'>"
+    first = case.message.split("\n")[0]
+    about = re.search(
+        r"must have (?:the same )?shape|inconsistent size|same number of dimensions|"
+        r"equal division|shape should be|tangent shapes?|but expected \w+\[|"
+        r"same size as|dimension size|squeeze out|size not equal to one|"
+        r"[Ss]hapes? .*(?:match|differ|equal|expected|mismatch|[Ii]nvalid)|"
+        r"(?:match|differ|expected|mismatch|[Ii]nvalid).*\bshapes?\b|rank (?:at least|of)|"
+        r"at least (?:one|two|\d)-?\s?d",
+        first,
     )
-    if not said:
+    known = case.called.startswith(("jax.", "optax", "flax", "functools", "contextlib"))
+    if not about or not known:
         return None
-    params = {"call": said[1], "kind": said[2], "code": f"jnp.{said[1]}(jnp.array(...))"}
-    for call in case.on_line(ast.Call):
-        if text_of(call.func).rpartition(".")[2] == said[1]:
-            position = case.says(r"at position (\d+)")
-            place = int(position[1]) if position else 0
-            if place < len(call.args):
-                fresh = replaced(call)
-                maker = ast.Attribute(ast.Name("jnp"), "array")
-                fresh.args[place] = ast.Call(maker, [fresh.args[place]], [])
-                params["code"] = text_of(fresh)
-            break
-    return Found("list-to-jnp", "", params)
-
-
-def _one_array(names: tuple[str | None, ...]) -> bool:
-    return any("ArrayImpl" in (name or "") or "Tracer" in (name or "") for name in names)
-
-
-def _list_operand(case: Case, kind: str) -> Found:
-    """Arithmetic between an array and a list."""
-    for node in case.on_line(ast.BinOp):
-        sides = [text_of(node.left), text_of(node.right)]
-        for index, side in enumerate((node.left, node.right)):
-            if isinstance(side, ast.List | ast.Tuple) or case.kind(sides[index]).startswith(kind):
-                sides[index] = f"jnp.array({sides[index]})"
-                whole = text_of(ast.BinOp(ast.Name("A"), node.op, ast.Name("B")))
-                code = whole.replace("A", sides[0], 1).replace("B", sides[1], 1)
-                return Found("list-to-jnp", "operand", {"kind": kind, "code": code})
-    return Found("list-to-jnp", "operand", {"kind": kind, "code": "jnp.array(...)"})
-
-
-def array_truth(case: Case) -> Found | None:
-    """if x: with an array of several elements, outside of any transformation."""
-    if not case.is_a("ValueError") or not case.says(r"truth value of an (empty )?array"):
-        return None
-    name = (*case.arrays, "x")[0]
-    test = getattr(case.statement, "test", None)
-    whole = text_of(test) if isinstance(test, ast.expr) else name
-    return Found("array-truth", "", {"name": name, "code": f"({whole}).all()"})
-
-
-def index_type(case: Case) -> Found | None:
-    said = case.is_a("TypeError", "IndexError") and case.says(
-        r"[Ii]ndexer must have integer or boolean type.*?type (\w+)|"
-        r"only integers, slices.*?valid indices|Only integer scalar arrays can be converted"
-    )
-    if not said:
-        return None
-    for item in case.on_line(ast.Subscript):
-        params = {
-            "name": text_of(item.value),
-            "index": index_text(item),
-            "kind": said[1] or "float",
-        }
-        return Found("index-type", "", {**params, "code": f"{text_of(item.value)}[int(i)]"})
-    return None
-
-
-def too_large(case: Case) -> Found | None:
-    """A whole number that does not fit into 32 bits."""
-    if not case.is_a("OverflowError") or (case.raised_in_own and not case.arrays):
-        return None
-    if case.through("jax") or case.arrays:
-        return Found("x64-disabled", "overflow", {})
-    return None
-
-
-def api_not_found(case: Case) -> Found | None:
-    if case.is_a("AttributeError"):
-        said = case.says(r"module '((?:jax|flax|optax)[\w.]*)' has no attribute '(\w+)'")
-        removed = case.says(
-            r"((?:jax|jnp)[\w.]*)\.(\w+) (?:was|is|has been) (?:removed|deprecated)"
-        )
-        found = said or removed
-        if found:
-            return _missing(found[1], found[2])
-        said = case.says(
-            r"'(?:[\w.]*\.)?(?:ArrayImpl|\w*Tracer|PRNGKeyArray)' object has no attribute '(\w+)'|"
-            r"\b(?:\w*Tracer|ArrayImpl) has no attribute (\w+)"
-        )
-        if said:
-            return _method(case, said[1] or said[2])
-        return None
-    if case.is_a("ImportError"):
-        said = case.says(r"cannot import name '(\w+)' from '((?:jax|flax|optax)[\w.]*)'")
-        if said:
-            return _missing(said[2], said[1])
-        said = case.says(r"No module named '((?:jax|flax|optax)\.[\w.]+)'")
-        if said:
-            module, _, name = said[1].rpartition(".")
-            return _missing(module, name)
-    return None
-
-
-def _missing(module: str, name: str) -> Found:
-    short = module.replace("jax.numpy", "jnp")
-    params = {"name": f"{short}.{name}"}
-    instead = INSTEAD.get(f"{module}.{name}")
-    if instead is None and module == "jax.numpy":
-        near = difflib.get_close_matches(name, JNP_NAMES, n=1, cutoff=0.7)
-        instead = f"jnp.{near[0]}" if near else None
-    if instead is None:
-        return Found("api-not-found", "", params)
-    return Found("api-not-found", "renamed", {**params, "code": instead})
-
-
-def _method(case: Case, name: str) -> Found:
-    array = "x"
-    for node in case.on_line(ast.Attribute):
-        if node.attr == name:
-            array = text_of(node.value)
-            break
-    params = {"name": name, "array": array}
-    instead = METHODS.get(name)
-    if instead is None:
-        return Found("api-not-found", "method", params)
-    return Found("api-not-found", "torch", {**params, "code": instead.replace("{x}", array)})
+    return Found("shape-mismatch", "said", {"said": first[:300]})
 
 
 RULES = (
