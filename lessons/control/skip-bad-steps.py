@@ -183,6 +183,10 @@ def check(learner, reference, rng):
         for f in (learner.guarded, step):
             expect(unchanged(f, p, g, lr), moved, inputs={"p": p, "g": g, "lr": lr},
                    mistakes={"always-stays": p})
+        # Large is not infinite.
+        large = jax.tree.map(lambda d: 1e6 * d, g)
+        expect(step(p, large, lr), jax.tree.map(lambda a, d: a - lr * d, p, large),
+               inputs={"p": p, "g": large, "lr": lr}, mistakes={"always-stays": p})
         for value in (jnp.nan, jnp.inf, -jnp.inf):
             for place in range(len(jax.tree.leaves(g))):
                 stays(learner, step, p, spoiled(rng, g, place, value), lr, value)

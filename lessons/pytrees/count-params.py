@@ -79,8 +79,14 @@ def n_params(tree):
 def n_params(tree):
     total = sum(v.size for v in jax.tree.leaves(tree))
 
+# %% wrong: wrong-value
+def n_params(tree):
+    leaves = jax.tree.leaves(tree)
+    return sum(int(jnp.count_nonzero(leaf)) for leaf in leaves)
+
 # %% check
 import jax
+import jax.numpy as jnp
 
 from tutor.checking import expect, need, on_error, unchanged
 
@@ -94,12 +100,15 @@ TREES = (
     {"w": (5, 2, 3), "b": (7,)},
     [(2, 3), (6,), {"deep": {"er": (3, 1)}}],
     {"s": (), "t": [(), (4,)]},
+    [{"pair": ((2, 5), (3,))}],
 )
 
 
 def check(learner, reference, rng):
-    for shapes in TREES:
-        tree = rng.like(shapes)
+    shared = rng.normal(2, 3)
+    # Zeros and whole numbers count, and so does an array that occurs twice.
+    mixed = {"zeros": jnp.zeros((3, 2)), "whole": jnp.arange(4), "twice": [shared, shared]}
+    for tree in (*(rng.like(shapes) for shapes in TREES), mixed):
         leaves = jax.tree.leaves(tree)
         got = unchanged(learner.n_params, tree)
         need(not isinstance(got, dict | list), "sizes-in-a-tree", got)

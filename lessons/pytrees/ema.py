@@ -72,6 +72,14 @@ def ema(old, new, d):
 def ema(old, new, d):
     jax.tree.map(lambda o, n: d * o + (1 - d) * n, old, new)
 
+# %% wrong: wrong-structure
+def ema(old, new, d):
+    if isinstance(old, dict):
+        return {k: ema(old[k], new[k], d) for k in old}
+    if isinstance(old, (list, tuple)):
+        return [ema(a, b, d) for a, b in zip(old, new)]
+    return d * old + (1 - d) * new
+
 # %% check
 import jax
 
@@ -97,7 +105,7 @@ def check(learner, reference, rng):
         need(not isinstance(got, list) or isinstance(old, list), "structure-lost", got, right)
         if got is not None and not close(got, right):
             need(not close(got, learner.ema(old, new, d / 3)), "share-ignored")
-        expect(got, right, inputs={"old": old, "new": new, "d": d}, mistakes={
+        expect(got, right, exact=True, inputs={"old": old, "new": new, "d": d}, mistakes={
             "weights-swapped": jax.tree.map(lambda o, n: (1 - d) * o + d * n, old, new),
             "weights-too-large": jax.tree.map(lambda o, n: d * o + n, old, new),
         })

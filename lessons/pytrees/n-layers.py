@@ -101,6 +101,24 @@ def forward(params, x):
         x = jnp.tanh(x @ p["w"] + p["b"])
     return x @ params[-1]["w"] + params[-1]["b"]
 
+# %% wrong: clinic/numpy-on-tracer
+def forward(params, x):
+    for i, p in enumerate(params):
+        x = np.asarray(x) @ np.asarray(p["w"]) + np.asarray(p["b"])
+        if i < len(params) - 1:
+            x = np.maximum(x, 0)
+    return jnp.asarray(x)
+
+# %% probe
+import jax
+import jax.numpy as jnp
+
+
+def slopes(params, x):
+    """The gradient of a loss around `forward`."""
+    loss = lambda p: jnp.mean(learner.forward(p, x) ** 2)
+    return jax.grad(loss)(params)
+
 # %% check
 import jax
 import jax.numpy as jnp
@@ -141,3 +159,6 @@ def check(learner, reference, rng):
                 "last-bias-dropped": network(params, x, bias=(1, 0)),
                 "bias-after-relu": network(params, x, bend=lambda y, b: jax.nn.relu(y) + b),
             })
+        loss = lambda p, x=x: jnp.mean(reference.forward(p, x) ** 2)
+        expect(learner.probe("slopes", params, x), jax.grad(loss)(params), "not-the-gradient",
+               tol=1e-3, inputs={"params": params, "x": x})
