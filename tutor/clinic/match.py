@@ -35,7 +35,7 @@ def explain(evidence: Evidence, source: str, language: str) -> Explanation | Non
     if found is None or not texts.entry(language, found.cause):
         return None
     line = found.line or case.line
-    params = {"line": str(line), "code": "", **found.params}
+    params = {"line": str(line or "?"), "code": "", **found.params}
     words = texts.text_for(language, found.cause, found.variant)
     return Explanation(
         cause=found.cause,

@@ -58,7 +58,8 @@ def immutable_array(case: Case) -> Found | None:
         code = f"{name} = {name}.at[{index}].{method}({value})"
         wrote = text_of(statement)
         return Found("immutable-array", "", {"name": name, "wrote": wrote, "code": code})
-    params = {"name": "x", "wrote": case.frame.source, "code": "x = x.at[i].set(value)"}
+    params = {"name": "x", "wrote": case.frame.source or "x[i] = value"}
+    params["code"] = "x = x.at[i].set(value)"
     if isinstance(target, ast.Tuple) and isinstance(statement, ast.Assign):
         params |= _several(target, statement.value)
     return Found("immutable-array", "", params)
