@@ -120,7 +120,7 @@ def judged(step: str, exercise: Exercise, most: int) -> list[Case]:
     seen = set[str]()
     made = []
     for solution in exercise.solutions:
-        new = [m for m in mutants(solution.code, plan.names) if m.code not in seen]
+        new = [m for m in mutants(solution.code, plan.asked) if m.code not in seen]
         few = chosen(new, most)
         seen |= {mutant.code for mutant in few}
         made += [(solution, mutant) for mutant in few]

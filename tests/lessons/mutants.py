@@ -30,7 +30,7 @@ class Mutant:
 def mutants(code: str, names: Iterable[str] = (), printed: bool = False) -> list[Mutant]:
     """Every mutant of `code`, in the order of the text; no two have the same program.
 
-    `names` are what callers ask for: top-level values that only they read count as well.
+    `names` are what callers ask for; what these do not rest on does not count. None: all functions.
     `printed`: so does what the program prints.
     """
     tree = ast.parse(code)
@@ -92,8 +92,7 @@ def _change(node: ast.AST, new: ast.AST | None) -> str:
 
 
 def _alive(tree: ast.Module, names: frozenset[str], printed: bool) -> list[int]:
-    """Positions of the top-level statements that answers are judged by: functions, classes, what is
-    asked for, and what these rest on."""
+    """Positions of the top-level statements that are asked for, and of what these rest on."""
     everything = range(len(tree.body))
     if printed:
         return list(everything)
@@ -102,7 +101,7 @@ def _alive(tree: ast.Module, names: frozenset[str], printed: bool) -> list[int]:
     alive = {
         i
         for i, statement in enumerate(tree.body)
-        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) or makes[i] & names
+        if makes[i] & names or _is_definition(statement, every=not names)
     }
     alive |= {i for i in everything if _registers(tree.body[i])}
     while True:
@@ -113,6 +112,13 @@ def _alive(tree: ast.Module, names: frozenset[str], printed: bool) -> list[int]:
         alive |= more
     imports = (ast.Import, ast.ImportFrom)
     return [i for i in everything if i in alive and not isinstance(tree.body[i], imports)]
+
+
+def _is_definition(statement: ast.stmt, every: bool) -> bool:
+    """A function or class; unless `every`, one that a decorator may make known somewhere."""
+    if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+        return False
+    return every or bool(statement.decorator_list)
 
 
 def _registers(statement: ast.stmt) -> bool:

@@ -5,6 +5,8 @@ Written by hand from the task's text alone. What a task does not ask for is not 
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -24,9 +26,15 @@ class Plan:
     facts: Look | None
     """What there is to see once: programs, compiles, key use."""
     names: tuple[str, ...]
-    """Top-level values that count beside functions."""
+    """Top-level names that helpers of the plan ask for."""
     inputs: int
     tol: float
+
+    @property
+    def asked(self) -> set[str]:
+        """Every top-level name of an answer that the plan asks for."""
+        text = inspect.getsource(self.calls) + (inspect.getsource(self.facts) if self.facts else "")
+        return {*self.names, *re.findall(r"own\.(\w+)", text)}
 
     def numbers(self) -> list[int]:
         """Of all inputs; -1 for the facts."""
