@@ -239,12 +239,29 @@ def mean(x):
         local, mesh=mesh, in_specs=P("d"), out_specs=P()
     )(x)
 
+# %% wrong: whole-array
+mean = jnp.mean
+
+# %% wrong: whole-array
+from jax.sharding import AxisType, PartitionSpec as P
+
+mesh = jax.make_mesh(
+    (8,), ("d",), axis_types=(AxisType.Auto,)
+)
+mean = jax.shard_map(
+    jnp.mean, mesh=mesh, in_specs=P(), out_specs=P()
+)
+
 # %% check
 import jax.numpy as jnp
 
 from tutor.checking import expect, need, on_error, shape, unchanged
 
 errors = [on_error("ValueError", r"out_specs which require replication", "no-collective")]
+COLLECTIVES = {
+    "psum", "psum_invariant", "all_gather", "all_gather_invariant", "all_gather_reduced",
+    "reduce_scatter", "ppermute", "all_to_all", "pmax", "pmin",
+}
 
 
 def check(learner, reference, rng):
@@ -265,3 +282,5 @@ def check(learner, reference, rng):
             "eighth": right / 8,
             "sum-not-mean": x.sum(),
         }, shape="still-an-array" if shape(got) == (size // 8,) else "wrong-shape")
+    used = learner.primitives(learner.mean, rng.normal(24))
+    need(bool(COLLECTIVES & set(used)), "whole-array")
