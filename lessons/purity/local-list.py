@@ -140,6 +140,14 @@ def root_steps(a):
         steps.append(x)
     return jnp.stack(steps)
 
+# %% wrong: not-jitted
+def root_steps(a):
+    def step(x, _):
+        x = (x + a / x) / 2
+        return x, x
+
+    return jax.lax.scan(step, a * 1.0, length=5)[1]
+
 # %% wrong: wrong-shape
 @jax.jit
 def root_steps(a):
@@ -244,3 +252,6 @@ def check(learner, reference, rng):
     # The compiled program is all there is: outside of it at most a conversion.
     outermost = learner.equations(learner.root_steps, rng.uniform(3), top=True)
     need(outermost <= 2, "partly-jitted", observed=outermost, needed=1)
+    # A `scan` or `fori_loop` by itself compiles its own turns; the rest is not in any `jit`.
+    parts = learner.operations(learner.root_steps, rng.uniform(3))
+    need(all("jit" in part.inside for part in parts if part.primitive == "div"), "not-jitted")
