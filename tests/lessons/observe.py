@@ -83,6 +83,10 @@ class Draw:
             structure, [self.smooth(*np.shape(leaf), scale=scale) for leaf in leaves]
         )
 
+    def now_and_then(self, f: Callable[[], Any]) -> Any:
+        """What takes long, such as compiling anew: with every twentieth input."""
+        return None if self.number % 20 else f()
+
     def folder(self) -> Path:
         """A place where nothing is yet."""
         return Path(tempfile.mkdtemp(dir=Path.cwd())) / "new"

@@ -71,7 +71,7 @@ def power_static(own: Own, draw: Draw) -> Any:
 @plan("jit/python-if", "leaky")
 def python_if(own: Own, draw: Draw) -> Any:
     x = draw.array(*draw.pick((), (3,), (2, 2)), scale=2.0)
-    return own.leaky(x), jax.jit(lambda v: own.leaky(v))(x)
+    return own.leaky(x), draw.now_and_then(lambda: jax.jit(lambda v: own.leaky(v))(x))
 
 
 def _hoist(own: Own, draw: Draw) -> Any:
