@@ -61,7 +61,11 @@ def _of_exception(error: BaseException, filename: str, hidden_lines: int, source
         filename=filename,
         line=line,
         traceback=_shown(chain, program),
-        details={"raised": _raised_in(error, filename), **_called(chain, filename)},
+        details={
+            "raised": _raised_in(error, filename),
+            **_called(chain, filename),
+            **kinds.near_name(error),
+        },
     )
 
 

@@ -7,7 +7,10 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import itertools
+import re
+import sys
 from collections.abc import Iterable
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -139,6 +142,52 @@ def _array(value: Any, cls: type) -> str:
 def _shape(dtype: Any, shape: Any) -> str:
     sizes = ",".join(str(size) for size in tuple(shape)[:8])
     return plain_text(f"{dtype}[{sizes}]", TEXT)
+
+
+# --- a name that is not there ----------------------------------------------------------------
+
+_NEAREST = 0.7
+_LONGEST_NAME = 60
+
+
+def near_name(error: BaseException) -> dict[str, str]:
+    """The name nearest to an attribute or import that is not there, as "near"; else nothing."""
+    try:
+        wanted, names = _missing(error)
+        plain = [
+            name
+            for name in names
+            if type(name) is str and name.isidentifier() and len(name) <= _LONGEST_NAME
+        ]
+        folded = {name.lower(): name for name in plain if name[0] != "_" and name != wanted}
+        near = difflib.get_close_matches(wanted.lower(), sorted(folded), n=1, cutoff=_NEAREST)
+        return {"near": folded[near[0]]} if near else {}
+    except BaseException:
+        return {}
+
+
+def _missing(error: BaseException) -> tuple[str, list[Any]]:
+    """What was looked for, and what is there; no property and no `__dir__` is run."""
+    if is_one(error, AttributeError):
+        wanted = AttributeError.__dict__["name"].__get__(error)
+        owner = AttributeError.__dict__["obj"].__get__(error)
+    elif is_one(error, ImportError):
+        said = re.match(r"cannot import name '(\w+)'", message(error))
+        wanted = said[1] if said else None
+        owner = sys.modules.get(ImportError.__dict__["name"].__get__(error))
+    else:
+        return "", []
+    if type(wanted) is not str or len(wanted) > _LONGEST_NAME or owner is None:
+        return "", []
+    names: list[Any] = []
+    try:
+        names += object.__getattribute__(owner, "__dict__")
+    except AttributeError:
+        names.clear()
+    for cls in _MRO.__get__(owner if is_one(owner, type) else type(owner)):
+        if cls is not object and not is_one(owner, ModuleType):
+            names += _DICT.__get__(cls)
+    return wanted, names
 
 
 # --- names on a line -------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def api_not_found(case: Case) -> Found | None:
         )
         found = said or removed
         if found:
-            return _missing(found[1], found[2])
+            return _missing(case, found[1], found[2])
         said = case.says(
             r"'(?:[\w.]*\.)?(?:ArrayImpl|\w*Tracer|PRNGKeyArray)' object has no attribute '(\w+)'|"
             r"\b(?:\w*Tracer|ArrayImpl) has no attribute (\w+)"
@@ -28,21 +28,23 @@ def api_not_found(case: Case) -> Found | None:
     if case.is_a("ImportError"):
         said = case.says(r"cannot import name '(\w+)' from '((?:jax|flax|optax|orbax)[\w.]*)'")
         if said:
-            return _missing(said[2], said[1])
+            return _missing(case, said[2], said[1])
         said = case.says(r"No module named '((?:jax|flax|optax|orbax)\.[\w.]+)'")
         if said:
             module, _, name = said[1].rpartition(".")
-            return _missing(module, name)
+            return _missing(case, module, name)
     return None
 
 
-def _missing(module: str, name: str) -> Found:
+def _missing(case: Case, module: str, name: str) -> Found:
     short = module.replace("jax.numpy", "jnp")
     params = {"name": f"{short}.{name}"}
-    instead = INSTEAD.get(f"{module}.{name}") or _near(module, short, name)
-    if not instead:
-        return Found("api-not-found", "", params)
-    return Found("api-not-found", "renamed", {**params, "code": instead})
+    instead = INSTEAD.get(f"{module}.{name}")
+    if instead:
+        return Found("api-not-found", "renamed", {**params, "code": instead})
+    there = case.evidence.details.get("near", "")
+    near = f"{short}.{there}" if there else _near(module, short, name)
+    return Found("api-not-found", "near" if near else "", {**params, "code": near})
 
 
 def _near(module: str, short: str, name: str) -> str:
@@ -63,7 +65,8 @@ def _method(case: Case, name: str) -> Found:
     instead = METHODS.get(name)
     if instead is None:
         near = difflib.get_close_matches(name, _OWN_METHODS, n=1, cutoff=0.75)
-        instead = f"{{x}}.{near[0]}" if near else None
+        there = near[0] if near else case.evidence.details.get("near", "")
+        instead = f"{{x}}.{there}" if there else None
     if instead is None:
         return Found("api-not-found", "method", params)
     return Found("api-not-found", "torch", {**params, "code": instead.replace("{x}", array)})

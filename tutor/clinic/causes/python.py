@@ -110,9 +110,14 @@ def _attribute(case: Case) -> Described:
             (text_of(n.value) for n in case.on_line(ast.Attribute) if n.attr == said[2]), "it"
         )
         return "none", {"name": owner, "attribute": said[2]}
+    near = case.evidence.details.get("near", "")
+    if said and near:
+        return "attribute-near", {"kind": said[1], "attribute": said[2], "code": near}
     if said:
         return "attribute", {"kind": said[1], "attribute": said[2]}
     said = case.says(r"module '([\w.]+)' has no attribute '(\w+)'")
+    if said and near:
+        return "attribute-near", {"kind": said[1], "attribute": said[2], "code": near}
     if said:
         return "module-attribute", {"kind": said[1], "attribute": said[2]}
     return "", {"name": case.error.name}
@@ -171,7 +176,8 @@ def _import(case: Case) -> Described:
     said = case.says(r"No module named '([\w.]+)'")
     if said:
         return "module", {"name": said[1]}
-    return "import-name", {}
+    near = case.evidence.details.get("near", "")
+    return ("import-near", {"code": near}) if near else ("import-name", {})
 
 
 def _fixed(variant: str) -> Described:
