@@ -48,6 +48,8 @@ def _kind(value: Any) -> str:
 
 
 def _numbers(here: Any, there: Any, tol: float) -> str:
+    if isinstance(here, (list, tuple, dict)):
+        return f"{_kind(here)} for a number or array"
     try:
         a, b = np.asarray(here), np.asarray(there)
     except Exception:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+import numpy as np
 import pytest
 
 from tests.lessons.compare import difference
@@ -129,6 +130,11 @@ def test_samples_differ_by_their_distribution_alone():
     assert difference(drawn(*coins), drawn(*coins[::-1])) == ""
     assert "distribution" in difference(drawn(*([[1, 1]] * 200)), drawn(*coins))
     assert "correlation" in difference(drawn(*([[k, k] for k, _ in coins])), drawn(*coins))
+
+
+def test_a_list_is_no_array():
+    assert difference([1.0, 2.0], np.ones(2)) == "2 parts for a number or array"
+    assert difference({"w": (1, np.float32(2.0))}, {"w": [1, 2.0]}) == ""
 
 
 # --- the checks ---------------------------------------------------------------------------------

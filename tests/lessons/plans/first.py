@@ -75,10 +75,12 @@ def python_if(own: Own, draw: Draw) -> Any:
 
 
 def _hoist(own: Own, draw: Draw) -> Any:
-    """How many programs more six turns are than three; what runs uncompiled in a warm call."""
-    more = [compiled(own.run, jnp.zeros(size), turns) for size, turns in ((31, 3), (37, 6))]
-    step = [frames(own.run, jnp.ones(31), turns) for turns in (3, 3)]
-    return more[1] <= more[0], step[1] <= 2
+    """Programs and traces of three turns and of six, each with a shape that is new."""
+    programs = [compiled(own.run, jnp.zeros(size), turns) for size, turns in ((31, 3), (37, 6))]
+    traces = [
+        frames(own.run, jnp.zeros(size), turns, traced=True) for size, turns in ((41, 3), (43, 6))
+    ]
+    return programs[1] <= programs[0], traces[0] > 0, traces[1] <= traces[0]
 
 
 @plan("jit/hoist-jit", facts=_hoist)
