@@ -125,6 +125,23 @@ def test_the_program_of_a_function_is_its_jaxpr_and_the_compiler_s_estimate(tmp_
     assert program["results"] == 4 * 8 * 4
 
 
+def test_a_program_with_rules_of_its_own_for_derivatives_is_shown(tmp_path: Path) -> None:
+    code = (
+        "import jax, jax.numpy as jnp\n"
+        "@jax.jit\ndef step(w):\n"
+        "    def loss(w):\n        return jax.nn.relu(w).sum()\n"
+        "    return w - loss(w) * jax.grad(loss)(w)\n"
+        "step(jnp.ones(3)); step(jnp.ones(4))\n"
+    )
+    data, _ = seen(code, tmp_path)
+    (program,) = data["programs"]
+    assert program["jaxpr"]["primitives"]["custom_jvp_call"] >= 1
+    loss = by_name(data)["loss"]
+    assert [trace.get("why", {}).get("kind") for trace in loss["traces"]] == [
+        None, None, "shape", None,
+    ]  # fmt: skip
+
+
 def test_what_the_program_left_is_shown_with_its_shapes(tmp_path: Path) -> None:
     code = "import jax.numpy as jnp\nparams = {'w': jnp.ones((2, 3)), 'b': jnp.zeros(3)}\nn = 3\n"
     data, _ = seen(code, tmp_path)

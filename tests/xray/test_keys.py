@@ -191,3 +191,15 @@ def test_rows_are_told_in_a_line(tmp_path: Path) -> None:
     )
     said = blocks.words(Block(kind="xray", data=data))
     assert "    split(5)[0:5]  line 2  → normal line 3, each" in said
+
+
+def test_a_key_that_others_were_made_from_is_not_called_unused(tmp_path: Path) -> None:
+    data, _ = seen(
+        HEAD + "key = jax.random.key(7)\n"
+        "jax.random.normal(jax.random.fold_in(key, 1))\n"
+        "left = jax.random.key(8)\n",
+        tmp_path,
+    )
+    said = blocks.words(Block(kind="xray", data=data))
+    assert "  key(7)  line 2" in said
+    assert "  key(8)  line 4  → not used" in said

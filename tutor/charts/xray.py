@@ -11,7 +11,8 @@ functions         [{name, line, ran, traced, compiled int; seconds {stage: numbe
                   function|options", argument, before, after}}]; left_out int}]
 others            {count int, names {name: count}}: programs of single operations and of libraries
 keys              {nodes [{depth, how, line, optional rows [from, to] of what was made together,
-                  words, uses [{name, line, count}] of each row, reused, hidden}],
+                  words, uses [{name, line, count}] of each row, reused, hidden, derived
+                  true when other keys were made from it}],
                   left_out, reused int, traced [{name, line, count}]}
 programs          [{name, line, optional jaxpr (as of a block "jaxpr"), operations, touched number,
                   arguments, results, scratch int (bytes)}]
@@ -126,7 +127,7 @@ def _counts(function: Data) -> str:
     if int(function["ran"]):
         text += _(", and ran {count}x as plain Python").format(count=int(function["ran"]))
     spent = sum(float(value) for value in function["seconds"].values())
-    return text + (f", {seconds(spent)}" if spent else "")
+    return text + (_(", ") + seconds(spent) if spent else "")
 
 
 def _trace(trace: Data) -> str:
@@ -190,7 +191,10 @@ def _key(node: Data) -> Line:
     if int(node["line"]):
         text += "  " + _("line {line}").format(line=int(node["line"]))
     uses = node["uses"]
-    text += "  → " + (", ".join(map(_use, uses)) if uses else _("not used"))
+    if uses:
+        text += "  → " + ", ".join(map(_use, uses))
+    elif not node.get("derived"):
+        text += "  → " + _("not used")
     if uses and last - first > 1:
         text += _(", each")
     if int(node["hidden"]):

@@ -112,9 +112,10 @@ def _parameters(parameters: dict[str, Any]) -> str:
     """Those parameters that say something, on one short line."""
     shown = []
     for key, value in parameters.items():
-        if value is None or value is False or value == () or as_jaxpr(value) is not None:
+        if key in _QUIET or callable(value) or as_jaxpr(value) is not None:
             continue
-        if key in _QUIET or callable(value):
+        # Compared by type first: a parameter of JAX's own may not know how to compare.
+        if value is None or value is False or (isinstance(value, tuple) and not value):
             continue
         if isinstance(value, (tuple, list)) and any(
             part is None or as_jaxpr(part) is not None or "Unspecified" in type(part).__name__

@@ -46,10 +46,11 @@ def _walk(x: Any, key: str, depth: int, nodes: list[Data]) -> int:
         node.update(_leaf(x))
         return 0
     children, _ = jax.tree_util.tree_flatten_with_path(x, is_leaf=lambda y: y is not x)
-    node.update(kind=type(x).__name__, children=len(children))
-    return sum(
-        _walk(child, jax.tree_util.keystr(path), depth + 1, nodes) for path, child in children
-    )
+    named = [(jax.tree_util.keystr(path), child) for path, child in children]
+    # What nnx notes about a module is no part that its author knows.
+    named = [(key, child) for key, child in named if not key.startswith("._pytree__")]
+    node.update(kind=type(x).__name__, children=len(named))
+    return sum(_walk(child, key, depth + 1, nodes) for key, child in named)
 
 
 def _leaf(x: Any) -> Data:

@@ -31,7 +31,9 @@ class Trace:
     """The function whose trace this one is part of."""
     signature: Signature
     change: Change | None
-    """None for the first time, on its own or as part of that function."""
+    """None for the first time, on its own or as part of that function, and where only the function
+    that it is part of has changed.
+    """
     jit_of: Callable[[], Any]
     """What jit was given, while it lives."""
 
@@ -102,12 +104,16 @@ class Functions:
             earlier = [
                 (t.signature, t.is_of(jit_of)) for t in function.traces if t.inside == inside
             ]
+            why = change(now, earlier) if earlier else None
+            if inside is not None and why is not None and why.kind in ("function", "options"):
+                # It is traced again since the one that it is part of is: nothing of its own.
+                why = None
             function.traces.append(
                 Trace(
                     called_from=self._caller(frame),
                     inside=inside,
                     signature=now,
-                    change=change(now, earlier) if earlier else None,
+                    change=why,
                     jit_of=_weak(jit_of),
                 )
             )

@@ -61,7 +61,7 @@ class Keys:
         """A function of jax.random is called."""
         code, back = frame.f_code, frame.f_back
         name = code.co_name
-        if name.startswith("_") or len(self.calls) >= MOST_CALLS or name in OTHERS:
+        if not hasattr(jax.random, name) or len(self.calls) >= MOST_CALLS or name in OTHERS:
             return
         if back is None or back.f_code.co_filename.startswith(self.folder):
             return
@@ -192,7 +192,8 @@ class _Tree:
                 left_out += len(keys)
                 continue
             below = [] if len(keys) > 1 else self._alike(children.get(keys[0], []), children)
-            nodes.append(self._node(keys, depth, sum(map(len, below[MOST_CHILDREN:]))))
+            hidden = sum(map(len, below[MOST_CHILDREN:]))
+            nodes.append({**self._node(keys, depth, hidden), "derived": bool(below)})
             left_out += sum(map(len, below[MOST_CHILDREN:]))
             stack += [(run, depth + 1) for run in reversed(below[:MOST_CHILDREN])]
         return {
