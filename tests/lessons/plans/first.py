@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import jax
@@ -74,12 +75,13 @@ def python_if(own: Own, draw: Draw) -> Any:
     return own.leaky(x), draw.now_and_then(lambda: jax.jit(lambda v: own.leaky(v))(x))
 
 
+_new_sizes = itertools.count(31)
+
+
 def _hoist(own: Own, draw: Draw) -> Any:
     """Programs and traces of three turns and of six, each with a shape that is new."""
-    programs = [compiled(own.run, jnp.zeros(size), turns) for size, turns in ((31, 3), (37, 6))]
-    traces = [
-        frames(own.run, jnp.zeros(size), turns, traced=True) for size, turns in ((41, 3), (43, 6))
-    ]
+    programs = [compiled(own.run, jnp.zeros(next(_new_sizes)), turns) for turns in (3, 6)]
+    traces = [frames(own.run, jnp.zeros(next(_new_sizes)), t, traced=True) for t in (3, 6)]
     return programs[1] <= programs[0], traces[0] > 0, traces[1] <= traces[0]
 
 
