@@ -328,7 +328,7 @@ class TextReport:
 
         explanation = explain(evidence, self._code)
         if explanation is not None:
-            for line in telling.explained(explanation):
+            for line in telling.noticed(explanation):
                 self._say(line)
 
     def _end(self, done: Done) -> None:

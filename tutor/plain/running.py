@@ -111,8 +111,7 @@ def tell_run(desk: Desk, step: model.Step, record: RunRecord, code: str) -> None
     for evidence in record.notices:
         noticed = match.explain(evidence, code, language())
         if noticed is not None:
-            dialogue.say(_("Noticed: {title}").format(title=noticed.title))
-            dialogue.say(*telling.explained(noticed))
+            dialogue.say(*telling.noticed(noticed))
 
 
 def tell_claim(desk: Desk, block: model.TimingBlock, record: RunRecord) -> None:

@@ -142,6 +142,16 @@ def explained(explanation: events.Explanation) -> list[str]:
     return [label.format(text=text) for label, text in labelled if text]
 
 
+def noticed(explanation: events.Explanation) -> list[str]:
+    """Silent trouble in words, and how to hear no more of it."""
+    silencing = f'silenced = ["{explanation.cause}"]'
+    return [
+        _("Noticed: {title}").format(title=explanation.title),
+        *explained(explanation),
+        _("Not wanted? In config.toml: {setting}").format(setting=silencing),
+    ]
+
+
 def excerpt(source: str, line: int) -> list[str]:
     """The line that failed and its neighbours; the failing one says so."""
     lines = source.split("\n")

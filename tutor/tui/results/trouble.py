@@ -54,12 +54,19 @@ class TroubleBlock(ResultBlock):
         found = explanation(self.evidence, self.source)
         line = (found.line if found else 0) or self.evidence.line
         shown = self._excerpt(line, cells)
+        if self.notice and found:
+            title = _("Noticed: {title}").format(title=found.title)
+            shown.insert(0, Paragraph(plain(title, look.WARN), plain(" "), plain("   ")))
         if self.claimed:
             shown = shown or self._bare()
         else:
             if shown:
                 shown.append(BLANK)
             shown += explained(found, self.taught) if found else self._bare()
+            if self.notice and found:
+                shown.append(
+                    Paragraph(_silencing(found.cause), plain(_label("")), plain(_label("")))
+                )
         if self.evidence.traceback and not self.notice:
             if self.whole:
                 shown.append(BLANK)
@@ -125,6 +132,12 @@ def explained(found: events.Explanation, taught: Callable[[str], str]) -> list[P
                 Paragraph(_learn(part) if label == _("Learn") else Content(part), first, indent)
             )
     return shown
+
+
+def _silencing(cause: str) -> Content:
+    """How to hear no more of it."""
+    said = _("Not wanted? Settings, Silenced notices: {cause}").format(cause=cause)
+    return plain(said, look.DIM)
 
 
 def _learn(step: str) -> Content:
