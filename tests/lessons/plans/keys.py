@@ -21,7 +21,7 @@ def _init_keys(own: Own, draw: Draw) -> Any:
 def init_layers(own: Own, draw: Draw) -> Any:
     n = draw.pick(3, 1, 5, 2)
     found = own.init(draw.key(), n)
-    shapes = [str(matrix.shape) for matrix in found]
+    shapes = [isinstance(found, list | tuple), *(str(matrix.shape) for matrix in found)]
     return [shapes, sample(lambda key: [m[::2, 1:] for m in own.init(key, n)], draw)]
 
 
