@@ -101,7 +101,8 @@ class Walk:
         """Keep what is on the screen, and look at it."""
         self.shots.append((how, self.screen.text))
         for what in faults(self.screen):
-            self.complain(f"{how}: {what}")
+            if not any(known.endswith(what) for known in self.complaints):
+                self.complain(f"{how}: {what}")
 
     def top(self) -> None:
         """Up to the first line, wherever the cursor is."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tutor import __version__
-from tutor.commands import streams
+from tutor.commands import streams, usage
 from tutor.errors import TutorError, UnknownId, UsageError
 from tutor.locale import translator
 
@@ -446,4 +446,5 @@ def main() -> None:
         )
         sys.exit(UsageError.exit_code)
     streams.prepare()
+    usage.speak(sys.argv[1:])
     cli(prog_name="jax-tutor")

@@ -1,13 +1,14 @@
 """Language of the interface and the width of text in a terminal.
 
-The door: `set_language`, `language`, `preferred`, `translator`, `mark`, `width`, `cut`, `pad`,
-`wrap`, `offsets`. Texts of feedback ids that all exercises share are in `tutor.locale.generic`.
+The door: `set_language`, `language`, `preferred`, `translator`, `mark`, `lend`, `width`, `cut`,
+`pad`, `wrap`, `offsets`. Texts of feedback ids that all exercises share are in `tutor.locale.generic`.
 """
 
 from tutor.locale.catalogue import (
     LANGUAGES,
     Translator,
     language,
+    lend,
     mark,
     preferred,
     set_language,
@@ -20,6 +21,7 @@ __all__ = [
     "Translator",
     "cut",
     "language",
+    "lend",
     "mark",
     "offsets",
     "pad",

@@ -79,6 +79,15 @@ def translator(domain: str) -> Translator:
     return Translator(domain)
 
 
+def lend(domain: str) -> None:
+    """Let libraries that ask gettext for the domain of the process find `domain`'s texts, in the
+    language that speaks."""
+    gettext.bindtextdomain(domain, str(_HERE))
+    gettext.textdomain(domain)
+    # gettext looks here first, before LC_ALL and LANG.
+    os.environ["LANGUAGE"] = _FOLDERS.get(language(), language())
+
+
 def mark(text: str) -> str:
     """Marks `text` for translation and returns it as it is, for tables built at import."""
     return text

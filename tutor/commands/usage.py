@@ -1,0 +1,66 @@
+"""What click says of a command line that is wrong, in the language that was asked for.
+
+click takes its texts from gettext's domain for the whole process; that is made ours. Its help
+pages stay English, as the descriptions in them do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor import locale
+from tutor.locale import mark, translator
+
+_ = translator("usage")
+
+TEXTS = (
+    mark("Error: {message}"),
+    mark("Try '{command} {option}' for help."),
+    mark("Invalid value: {message}"),
+    mark("Invalid value for {param_hint}: {message}"),
+    mark("Missing argument"),
+    mark("Missing option"),
+    mark("No such option {name!r}."),
+    mark("No such command {name!r}."),
+    mark("{value!r} is not a valid {number_type}."),
+    mark("{value} is not in the range {range}."),
+    mark("Option {name!r} does not take a value."),
+    mark("{name} {filename!r} does not exist."),
+    mark("{name} {filename!r} is a file."),
+    mark("{name} {filename!r} is a directory."),
+    mark("{name} {filename!r} is not readable."),
+    mark("file"),
+    mark("directory"),
+    mark("path"),
+    mark("Aborted!"),
+    _.plural("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
+    _.plural("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
+    _.plural(
+        "Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1
+    ),
+)
+"""Those that people meet. Others are English."""
+
+
+def speak(arguments: Sequence[str]) -> None:
+    """Choose the language: `--lang` among `arguments`, else settings or environment."""
+    from tutor import settings
+    from tutor.errors import TutorError
+
+    language = _asked(arguments)
+    if not language:
+        try:
+            language = settings.load().language
+        except TutorError:
+            language = "auto"
+    locale.set_language(language)
+    locale.lend("usage")
+
+
+def _asked(arguments: Sequence[str]) -> str:
+    for index, argument in enumerate(arguments):
+        name, _equals, value = argument.partition("=")
+        if name == "--lang":
+            value = value or "".join(arguments[index + 1 : index + 2])
+            return value if value in locale.LANGUAGES else ""
+    return ""
