@@ -1,7 +1,7 @@
 """Language of the interface and the width of text in a terminal.
 
 The door: `set_language`, `language`, `preferred`, `translator`, `mark`, `lend`, `width`, `cut`,
-`pad`, `wrap`, `offsets`. Texts of feedback ids that all exercises share are in `tutor.locale.generic`.
+`pad`, `wrap`, `offsets`. Texts of feedback ids that all exercises share: `tutor.locale.generic`.
 """
 
 from tutor.locale.catalogue import (
