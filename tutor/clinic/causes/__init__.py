@@ -12,6 +12,7 @@ from tutor.clinic.causes import (
     grad,
     jit,
     loops,
+    pairs,
     python,
     random,
     tracing,
@@ -21,6 +22,7 @@ from tutor.clinic.causes import (
 Rule = Callable[[Case], Found | None]
 
 RULES: tuple[Rule, ...] = (
+    *pairs.RULES,
     *tracing.RULES,
     *jit.RULES,
     *arrays.RULES,

@@ -38,27 +38,6 @@ def flax_immutable_collection(case: Case) -> Found | None:
     if case.is_a("ModifyScopeVariableError") or case.says(r"because collection .* is immutable"):
         said = case.says(r'collection "(\w+)"')
         return Found("flax-immutable-collection", "", {"name": said[1] if said else "batch_stats"})
-    if case.is_a("AttributeError", "TypeError") and case.says(
-        r"'tuple' object has no attribute|tuple indices must be|supported operand.*'tuple'|"
-        r"arguments?, got <class 'tuple'>"
-    ):
-        return _unpacked(case)
-    return None
-
-
-def _unpacked(case: Case) -> Found | None:
-    """A name on the line came from apply(..., mutable=...), which gives two things."""
-    if case.tree is None:
-        return None
-    here = {name for name in case.names(case.statement) if case.kind(name).startswith("tuple")}
-    for node in ast.walk(case.tree):
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            options = {keyword.arg for keyword in node.value.keywords}
-            names = {text_of(target) for target in node.targets}
-            if "mutable" in options and names & here:
-                name = sorted(names & here)[0]
-                code = f"{name}, updates = {text_of(node.value)}"
-                return Found("flax-immutable-collection", "unpack", {"name": name, "code": code})
     return None
 
 
