@@ -55,8 +55,9 @@ def judged(event: events.Timing, claim: Claim) -> Content | None:
     told = _("Claim: {slower} takes at least {claimed:g} times as long as {faster}. ").format(
         slower=claim.slower, faster=claim.faster, claimed=claim.ratio
     )
+    ratio = f"{found.ratio:.3g}" if found.ratio < 1000 else f"{found.ratio:.0f}"
     if found.holds:
-        end = _("Measured here: {ratio:.3g} times. It holds.").format(ratio=found.ratio)
+        end = _("Measured here: {ratio} times. It holds.").format(ratio=ratio)
         return plain(told) + plain(end, look.GOOD)
-    end = _("Measured here, this time: {ratio:.3g} times. Run it again, or take it as it is.")
-    return plain(told) + plain(end.format(ratio=found.ratio), look.WARN)
+    end = _("Measured here, this time: {ratio} times. Run it again, or take it as it is.")
+    return plain(told) + plain(end.format(ratio=ratio), look.WARN)
