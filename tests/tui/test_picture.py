@@ -57,6 +57,25 @@ async def test_a_curve_has_a_cursor_and_can_be_saved_and_copied(opened: Open, fo
     assert len(rows) == 1 + sum(len(event.values) for event in metrics)
 
 
+async def test_smoothing_changes_the_picture_and_not_the_numbers(
+    opened: Open, folder: Path
+) -> None:
+    async with opened("walk/watch", Replay(curve())) as session:
+        await session.press("f5")
+        await session.finished()
+        await session.press("f10")
+        await session.press("end", "left", "d")
+        measured = next(line for line in seen(session).split("\n") if "at step " in line).strip()
+        await session.press("s", "right", "left")
+        assert "walk watch run 1, smoothing: 0.6" in seen(session)
+        assert measured.split("   loss ")[0] in seen(session)
+        assert " (~" in seen(session)
+        await session.press("d", "v")
+    plain, smoothed = (folder / f"walk-watch-run-1{end}.csv" for end in ("", "-2"))
+    assert plain.read_text() == smoothed.read_text()
+    assert "(smoothing: 0.6)" in (folder / "walk-watch-run-1.svg").read_text()
+
+
 async def test_a_timing_can_be_saved_too(opened: Open, folder: Path) -> None:
     rows = (
         events.Contestant(name="loop", first=0.1, median=0.004, spread=0.03, rounds=3),

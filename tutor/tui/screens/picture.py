@@ -89,9 +89,12 @@ class PictureScreen(ModalScreen[None]):
 
     @property
     def _series(self) -> Series:
-        series = self._record.curves.series(by_time=self._by_time)
         weight = SMOOTHINGS[self._smoothing]
-        return {name: smooth(points, weight) for name, points in series.items()}
+        return {name: smooth(points, weight) for name, points in self._measured.items()}
+
+    @property
+    def _measured(self) -> Series:
+        return self._record.curves.series(by_time=self._by_time)
 
     @property
     def _scale(self) -> bool | Literal["auto"]:
@@ -108,7 +111,10 @@ class PictureScreen(ModalScreen[None]):
     def _show(self) -> None:
         cells, rows = max(20, self.size.width - 2), max(6, self.size.height - 3)
         timing = self._timing
-        self._head.set(plain(self._label, look.TITLE), plain(_("Esc closes"), look.DIM))
+        label = self._label
+        if self._smoothing and timing is None:
+            label = f"{label}, {self._smoothed()}"
+        self._head.set(plain(label, look.TITLE), plain(_("Esc closes"), look.DIM))
         keys = _("c copy   v SVG   p PNG   d CSV")
         if timing is None:
             keys = _("arrows values   l scale   t axis   s smooth") + "   " + keys
@@ -122,7 +128,7 @@ class PictureScreen(ModalScreen[None]):
             self._body.show(shown)
             return
         told = self._values()
-        raw = self._record.curves.series(by_time=self._by_time) if self._smoothing else {}
+        raw = self._measured if self._smoothing else {}
         cursor = self._at()
         picture = charts.curves(
             self._series,
@@ -148,10 +154,13 @@ class PictureScreen(ModalScreen[None]):
         if at is None:
             return []
         found = []
-        for name, points in list(self._series.items())[:MOST_VALUES]:
+        smoothed = self._series if self._smoothing else {}
+        for name, points in list(self._measured.items())[:MOST_VALUES]:
             point = nearest(points, at)
             if point is not None:
-                found.append(f"{name} {number(point[1], 5)}")
+                mean = nearest(smoothed.get(name, ()), at)
+                also = f" (~{number(mean[1], 5)})" if mean is not None else ""
+                found.append(f"{name} {number(point[1], 5)}{also}")
         place = _("at {seconds} s") if self._by_time else _("at step {step}")
         said = place.format(seconds=number(at, 4), step=position(at))
         return [Paragraph(plain(said + ":   " + "   ".join(found)))]
@@ -182,10 +191,13 @@ class PictureScreen(ModalScreen[None]):
     def action_smoothing(self) -> None:
         """From none to strong, and back."""
         self._smoothing = (self._smoothing + 1) % len(SMOOTHINGS)
-        self._say(_("smoothing: {weight}").format(weight=SMOOTHINGS[self._smoothing]))
+        self._say(self._smoothed())
+
+    def _smoothed(self) -> str:
+        return _("smoothing: {weight}").format(weight=SMOOTHINGS[self._smoothing])
 
     def action_copy(self) -> None:
-        """All numbers as CSV into the clipboard of the terminal, also over SSH."""
+        """All numbers, as they were measured, into the clipboard of the terminal, also over SSH."""
         self.app.copy_to_clipboard(self._file("csv").decode())
         self._say(_("The numbers were given to the terminal's clipboard, as CSV."))
 
@@ -204,7 +216,12 @@ class PictureScreen(ModalScreen[None]):
         timing = self._timing
         if timing is not None:
             return saving.timing_file(timing, kind)
-        return saving.curves_file(self._series, kind, log_scale=self._scale, unit=self._unit)
+        if kind == "csv":
+            return saving.curves_file(self._measured, kind, unit=self._unit)
+        series = self._series
+        if self._smoothing:
+            series = {f"{name} ({self._smoothed()})": line for name, line in series.items()}
+        return saving.curves_file(series, kind, log_scale=self._scale, unit=self._unit)
 
     def _stem(self) -> str:
         letters = (c if c.isalnum() and c.isascii() else "-" for c in self._label.lower())
