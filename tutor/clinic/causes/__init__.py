@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tutor.clinic.case import Case, Found
 from tutor.clinic.causes import (
     arrays,
+    calls,
     devices,
     flax,
     grad,
@@ -23,6 +24,7 @@ Rule = Callable[[Case], Found | None]
 
 RULES: tuple[Rule, ...] = (
     *pairs.RULES,
+    *calls.RULES,
     *tracing.RULES,
     *jit.RULES,
     *arrays.RULES,

@@ -25,7 +25,8 @@ _GIVES = {
 def pair_used_as_one(case: Case) -> Found | None:
     """A name on the line holds all that a call gave back."""
     if not case.is_a("AttributeError", "TypeError", "ValueError") or not case.says(
-        r"'tuple' object has no attribute|can't multiply sequence by non-int|tuple indices must be|supported operand.*'tuple'|"
+        r"'tuple' object has no attribute|can't multiply sequence by non-int|tuple indices must be|"
+        r"supported operand.*'tuple'|"
         r"arguments?, got <class 'tuple'>|'tuple' object does not support|"
         r"not supported between instances of '?\w+'? and|must be real number, not tuple|"
         r"type <class 'tuple'>|float\(\) argument must be"
@@ -46,6 +47,8 @@ def pair_used_as_one(case: Case) -> Found | None:
             params = {"name": names[0], "code": code}
             return Found("flax-immutable-collection", "unpack", params)
         called = _function(case, node.value)
+        if called == "update" and len(node.value.args) >= 2:
+            return Found("optimizer-args", "unpack", {"name": names[0]})
         if called in _GIVES:
             params = {"name": names[0], "call": called, "parts": _GIVES[called]}
             params["code"] = f"{_GIVES[called]} = {text_of(node.value)}"

@@ -7,6 +7,7 @@ import ast
 import builtins
 import difflib
 import re
+import sys
 
 from tutor.clinic.case import Case, Found, text_of
 
@@ -32,7 +33,8 @@ def python_error(case: Case) -> Found | None:
     if any(_JAX.search(f"{cause.module} {cause.message}") for cause in case.causes):
         return None
     own_class = case.error.module == "__main__"
-    if case.error.module != "builtins" and not own_class:
+    library = case.error.module.partition(".")[0]
+    if library != "builtins" and library not in sys.stdlib_module_names and not own_class:
         return None
     if isinstance(case.statement, ast.Raise) and raised == "own":
         return Found("python-error", "raised", {"name": case.error.name, "said": _first(case)})

@@ -1,0 +1,108 @@
+"""Functions of JAX and Optax called with other arguments than they take."""
+
+from __future__ import annotations
+
+import ast
+
+from tutor.clinic.case import Case, Found, text_of
+
+_STATES = r"(?:mu|nu|count|trace|inner_state|sum_of_squares|hyperparams|acc_grads|mini_step)"
+"""Parts of the states of Optax's optimisers."""
+
+
+def optimizer_called(case: Case) -> Found | None:
+    """update without its state, or with the state in the place of the gradients."""
+    lacks = case.is_a("AttributeError") and case.says(rf"has no attribute '?{_STATES}\b")
+    count = case.is_a("TypeError") and case.says(
+        r"\b(update|init)_fn\(\) (?:missing|takes|got multiple)"
+    )
+    if lacks and case.through("optax"):
+        return Found("optimizer-args", "order", {"code": _update(case)})
+    if count:
+        return Found("optimizer-args", "count", {"call": count[1]})
+    return None
+
+
+def _update(case: Case) -> str:
+    for call in case.on_line(ast.Call):
+        if text_of(call.func).endswith(".update"):
+            return f"updates, state = {text_of(call.func)}(grads, state, params)"
+    return "updates, state = tx.update(grads, state, params)"
+
+
+def random_called(case: Case) -> Found | None:
+    """A key that is missing by name, keys unpacked into another number of names."""
+    missing = case.is_a("TypeError") and case.says(
+        r"(\w+)\(\) missing \d+ required positional arguments?: 'key'"
+    )
+    if missing:
+        for call in case.on_line(ast.Call):
+            called = text_of(call.func)
+            if case.full_name(called) == f"jax.random.{missing[1]}":
+                code = text_of(ast.Call(call.func, [ast.Name("key"), *call.args], call.keywords))
+                return Found("key-type", "absent", {"call": called, "code": code})
+    if case.is_a("TypeError") and case.says(r"accepts a scalar seed, but was given a (PRNG )?key"):
+        return Found("key-type", "already", {})
+    statement = case.statement
+    wrong = case.is_a("ValueError") and case.says(r"values to unpack")
+    if wrong and isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
+        target, call = statement.targets[0], statement.value
+        split = case.full_name(text_of(call.func)) == "jax.random.split"
+        if split and isinstance(target, ast.Tuple | ast.List) and call.args:
+            if any(isinstance(one, ast.Starred) for one in target.elts):
+                return None
+            count = len(target.elts)
+            code = f"{text_of(target)} = {text_of(call.func)}({text_of(call.args[0])}, {count})"
+            params = {"count": str(count), "code": code}
+            return Found("key-type", "split", params)
+    return None
+
+
+def branch_called(case: Case) -> Found | None:
+    """A branch of cond or switch that takes another number of operands."""
+    said = case.is_a("TypeError") and case.says(
+        r"(\S+)\(\) (?:takes \S+ (?:to \d+ )?positional arguments? but \d+ (?:was|were) given|"
+        r"missing \d+ required positional arguments?)"
+    )
+    if not said or not case.through("jax._src.lax.control_flow.conditionals"):
+        return None
+    name = said[1].rpartition(".")[2]
+    return Found("branch-mismatch", "operands", {"name": name})
+
+
+def loop_length(case: Case) -> Found | None:
+    said = case.is_a("ValueError") and case.says(
+        r"`length` argument of (\d+) which disagrees with leading axis sizes \[([\d, ]+)\]"
+    )
+    if not said:
+        return None
+    return Found("loop-signature", "length-differs", {"length": said[1], "sizes": said[2]})
+
+
+def leaves_count(case: Case) -> Found | None:
+    said = case.is_a("ValueError") and case.says(
+        r"Too (many|few) leaves for PyTreeDef; expected (\d+)"
+    )
+    return Found("pytree-mismatch", "leaves", {"expected": said[2]}) if said else None
+
+
+def device_index(case: Case) -> Found | None:
+    """jax.devices()[3] where there are fewer."""
+    if not case.is_a("IndexError") or not case.raised_in_own:
+        return None
+    for item in case.on_line(ast.Subscript):
+        if isinstance(item.value, ast.Call):
+            called = case.full_name(text_of(item.value.func))
+            if called in ("jax.devices", "jax.local_devices"):
+                return Found("device-placement", "index", {"name": text_of(item)})
+    return None
+
+
+RULES = (
+    optimizer_called,
+    random_called,
+    branch_called,
+    loop_length,
+    leaves_count,
+    device_index,
+)
