@@ -33,6 +33,9 @@ from tutor.course.model import Exercise
 from tutor.runner.client import Runner
 from tutor.settings import Settings
 
+# Processes that load JAX: on a machine with much else to do each takes its time.
+pytestmark = pytest.mark.timeout(600)
+
 FEW = ("grad/wrt-weights", "linreg/sgd-step")
 
 
@@ -152,7 +155,6 @@ def told(result: Result) -> str:
     return "\n".join([HEADER, result.row(), *(case.text() for case in result.holes)])
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("step", FEW)
 def test_a_few_mutants_are_refused(step):
     exercise = replace(course()[step], solutions=course()[step].solutions[:1])
