@@ -96,3 +96,24 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
     block = Block(kind="text", data={"label": "\x1b]0;x\x07", "text": "a\x1b[2Jb\nc"})
     assert "\x1b" not in blocks.draw(block, 40).plain
     assert blocks.words(block)[1] == "c"
+
+
+def test_a_long_reason_of_an_xray_is_folded_not_cut() -> None:
+    traces: list[dict[str, Any]] = [
+        {"line": 1, "arguments": [], "left_out": 0},
+        {"line": 1, "arguments": [], "left_out": 0,
+         "why": {"kind": "options", "argument": "", "before": "", "after": ""}},
+    ]  # fmt: skip
+    function = {"name": "f", "line": 1, "ran": 0, "traced": 2, "compiled": 2, "seconds": {},
+                "traces": traces, "left_out": 0}  # fmt: skip
+    stages = ("python", "trace", "lower", "compile", "run", "transfer")
+    data = {
+        "seconds": 1.0, "split": dict.fromkeys(stages, 0.0), "device_known": True,
+        "functions": [function], "others": {"count": 0, "names": {}},
+        "keys": {"nodes": [], "traced": [], "left_out": 0, "reused": 0}, "programs": [],
+        "values": [],
+    }  # fmt: skip
+    lines = blocks.draw(Block(kind="xray", data=data), 60).plain.split("\n")
+    assert all(width(line) <= 60 for line in lines)
+    said = " ".join(" ".join(lines).split())
+    assert "again, function and types as before: other options of jit, or cleared caches" in said

@@ -39,8 +39,8 @@ def draw(shape: list[Any], data: Data, cells: int, *, unicode: bool) -> list[str
     if len(rows) > MOST_ROWS or max(map(width, lines)) > cells:
         return words(data)
     axes = [(down, _("axis {axis} down")), (across, _("axis {axis} across"))]
-    said = ", ".join(text.format(axis=axis) for axis, text in axes if axis in split)
-    return [_head(data) + (f"  ({said})" if len(shape) > 1 and said else ""), *lines]
+    said = _(", ").join(text.format(axis=axis) for axis, text in axes if axis in split)
+    return [_head(data), *([f"  {said}"] if len(shape) > 1 and said else []), *lines]
 
 
 def words(data: Data) -> list[str]:

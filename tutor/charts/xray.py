@@ -26,7 +26,7 @@ from typing import Any
 
 from tutor.charts.numbers import number, seconds, size
 from tutor.charts.text import clean
-from tutor.locale import pad, translator, width
+from tutor.locale import pad, translator, width, wrap
 
 _ = translator("charts")
 
@@ -41,6 +41,8 @@ BAR, LEAST_BAR = 30, 8
 JAXPR_LINES = 24
 VALUE_LINES = 20
 KEY_LINES = 40
+MOST_FOLDED = 2
+"""Lines below the first one of a sentence that is too long."""
 
 
 def lines(data: Data, part: Part, cells: int, *, bars: bool = True) -> list[Line]:
@@ -50,7 +52,8 @@ def lines(data: Data, part: Part, cells: int, *, bars: bool = True) -> list[Line
     shown: list[Line] = [(head.format(seconds=seconds(total)), HEAD)]
     shown += _split(data, total, cells if bars else 0)
     for section in (_functions, _keys):
-        shown += section(data)
+        for text, style in section(data):
+            shown += [(line, style) for line in (_folded(text, cells) if bars else [text])]
     for program in data["programs"]:
         shown += _program(program, part)
     if data["values"]:
@@ -61,6 +64,17 @@ def lines(data: Data, part: Part, cells: int, *, bars: bool = True) -> list[Line
         if len(told) > VALUE_LINES:
             shown.append(("  ...", FAINT))
     return shown
+
+
+def _folded(text: str, cells: int) -> list[str]:
+    """`text` on a few lines, the later ones indented."""
+    indent = " " * (len(text) - len(text.lstrip()))
+    if width(text) <= cells or len(indent) + 20 > cells:
+        return [text]
+    first, *rest = wrap(text.strip(), cells - len(indent) - 4)
+    if len(rest) >= MOST_FOLDED:
+        rest[MOST_FOLDED - 1 :] = [rest[MOST_FOLDED - 1] + " ..."]
+    return [indent + first, *(f"{indent}    {line.strip()}" for line in rest)]
 
 
 # --- time ------------------------------------------------------------------------------------
