@@ -20,6 +20,9 @@ def optimizer_called(case: Case) -> Found | None:
         return Found("optimizer-args", "order", {"code": _update(case)})
     if count:
         return Found("optimizer-args", "count", {"call": count[1]})
+    both = case.is_a("TypeError") and case.says(r"unsupported operand .*'tuple'")
+    if both and case.through("optax", "apply_updates"):
+        return Found("optimizer-args", "unpack", {"name": "updates"})
     return None
 
 

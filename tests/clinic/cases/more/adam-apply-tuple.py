@@ -1,0 +1,4 @@
+import jax, jax.numpy as jnp, optax
+tx = optax.adam(1e-3); w = jnp.ones(2); st = tx.init(w)
+u = tx.update(w, st)
+w = optax.apply_updates(w, u)

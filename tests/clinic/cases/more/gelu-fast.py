@@ -1,0 +1,2 @@
+import jax
+jax.nn.gelu_fast(1.0)

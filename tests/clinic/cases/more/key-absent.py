@@ -1,0 +1,2 @@
+import jax
+print(jax.random.normal(shape=(2,)))

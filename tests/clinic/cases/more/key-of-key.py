@@ -1,0 +1,2 @@
+import jax
+jax.random.key(jax.random.key(0))

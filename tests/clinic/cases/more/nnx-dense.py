@@ -1,0 +1,2 @@
+from flax import nnx
+nnx.Dense(3, 4)

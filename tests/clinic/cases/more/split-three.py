@@ -1,0 +1,2 @@
+import jax
+a, b, c = jax.random.split(jax.random.key(0))
