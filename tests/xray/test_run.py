@@ -50,6 +50,19 @@ def test_without_asking_there_is_none(lab: Lab) -> None:
     assert not lab.run(CODE).of(Block)
 
 
+def test_without_asking_nothing_listens(lab: Lab) -> None:
+    code = (
+        "import sys, threading\n"
+        "from jax._src import monitoring\n"
+        "print(sys.getprofile(), threading._profile_hook)\n"
+        "print('tutor.xray' in repr(monitoring._event_duration_secs_listeners))\n"
+    )
+    assert lab.run(code).text == "None None\nFalse\n"
+    hooks, listens, _end = lab.run(code, xray=True).text.split("\n")
+    assert "None" not in hooks
+    assert listens == "True"
+
+
 def test_a_program_that_raises_is_seen_up_to_there(lab: Lab) -> None:
     (block,) = xray(lab, CODE + "1 / 0\n")
     assert block.data["functions"][0]["traced"] == 2
