@@ -147,6 +147,14 @@ def balances(start, deposits, rate):
 
     return jax.lax.scan(month, start, deposits)[1]
 
+# %% wrong: unrolled
+def balances(start, deposits, rate):
+    def month(b, d):
+        b = b * (1 + rate) + d
+        return b, b
+
+    return jax.lax.scan(month, start, deposits, unroll=True)[1]
+
 # %% check
 import numpy as np
 
@@ -167,6 +175,14 @@ def check(learner, reference, rng):
     ]
     # Divide and conquer grows by its depth, a loop in Python by its turns.
     need(sizes[1] - sizes[0] < 128 - 16, "unrolled")
+    need(copies(learner, learner.balances, 10.0, rng.normal(128), 0.1, static=(0, 2)) < 128,
+         "unrolled")
+
+
+def copies(learner, f, *args, static):
+    """How many copies of its turn a scan asks the compiler for."""
+    scans = [op for op in learner.operations(f, *args, static=static) if op.primitive == "scan"]
+    return max((int(op.params.get("unroll", 1)) for op in scans), default=1)
 
 
 def mistakes(start, d, rate, right):

@@ -130,6 +130,13 @@ def check(learner, reference, rng):
              for n in (16, 128)]
     # Divide and conquer grows by its depth, a loop in Python by its turns.
     need(sizes[1] - sizes[0] < 128 - 16, "unrolled")
+    need(copies(learner, learner.smooth, rng.normal(128), 0.9, static=(1,)) < 128, "unrolled")
+
+
+def copies(learner, f, *args, static):
+    """How many copies of its turn a scan asks the compiler for."""
+    scans = [op for op in learner.operations(f, *args, static=static) if op.primitive == "scan"]
+    return max((int(op.params.get("unroll", 1)) for op in scans), default=1)
 
 
 def mistakes(xs, d, right):

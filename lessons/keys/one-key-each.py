@@ -130,6 +130,22 @@ def augment(key, X):
     heads = jax.random.bernoulli(key, 0.5, (len(X), 1))
     return jnp.where(heads, 2 * X, X)
 
+# %% wrong: linked
+def maybe_flip(key, x):
+    heads = jax.random.bernoulli(key)
+    return jnp.where(heads, -x, x)
+
+
+def augment(key, X):
+    keys = jax.random.split(key, (len(X) + 1) // 2)
+    return jnp.stack([maybe_flip(keys[i // 2], x) for i, x in enumerate(X)])
+
+# %% wrong: linked
+def augment(key, X):
+    n = len(X)
+    order = jax.random.permutation(key, n)
+    return jnp.where(order[:, None] < n // 2, -X, X)
+
 # %% check
 import jax.numpy as jnp
 
@@ -154,8 +170,17 @@ def check(learner, reference, rng):
     need(not close(*results), "key-ignored")
     need(rate_near(jnp.concatenate(flips), 0.5), "wrong-rate")
     need(not learner.key_reuse(learner.augment, rng.key(), X), "parent-reused")
+    each_by_itself(learner, rng)
     one = rng.normal(1, 3)
     flipped(learner.augment(rng.key(), one), one)
+
+
+def each_by_itself(learner, rng):
+    """How many flip differs from key to key, and no two rows share their fate."""
+    X = rng.uniform(6, 2, low=1.0, high=2.0)
+    flips = jnp.stack([flipped(learner.augment(key, X), X) for key in rng.keys(50)])
+    together = jnp.abs(jnp.corrcoef(flips.T.astype(float)) - jnp.eye(len(X)))
+    need(jnp.unique(flips.sum(1)).size > 1 and float(jnp.nanmax(together)) < 0.85, "linked")
 
 
 def flipped(got, X):

@@ -179,6 +179,49 @@ def update(state, x):
     total, count = state[0] + x, state[1] + 1
     return (total, count), total / count
 
+# %% wrong: still-hidden
+start = (0.0, 0)
+
+
+@jax.jit
+def update(state, x):
+    global total, count
+    total, count = state
+    total += x
+    count += 1
+    return (total, count), total / count
+
+# %% wrong: partly-jitted
+start = (0.0, 0)
+
+
+@jax.jit
+def divide(total, count):
+    return total / count
+
+
+def update(state, x):
+    total, count = state[0] + x, state[1] + 1
+    return (total, count), divide(total, count)
+
+# %% probe
+import inspect
+
+import jax
+
+
+def left_outside(*args):
+    """Whether tracers of the recording lie in globals."""
+    learner.update(*args)
+    home = inspect.unwrap(learner.update)
+    kept = getattr(home, "__globals__", {}).values()
+    return any(
+        isinstance(leaf, jax.core.Tracer)
+        for value in kept
+        if isinstance(value, (list, tuple, jax.core.Tracer))
+        for leaf in jax.tree.leaves(value)
+    )
+
 # %% check
 from tutor.checking import close, expect, need, on_error, shape, unchanged
 
@@ -209,3 +252,6 @@ def check(learner, reference, rng):
             state = result[0]
     again = learner.compiles(learner.update, learner.start, rng.normal(5))
     need(again > 0, "not-jitted")
+    need(not learner.probe("left_outside", learner.start, rng.normal(7)), "still-hidden")
+    outermost = learner.equations(learner.update, learner.start, rng.normal(3), top=True)
+    need(outermost <= 2, "partly-jitted", observed=outermost, needed=1)
