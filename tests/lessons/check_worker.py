@@ -25,11 +25,14 @@ from tutor.course.model import Exercise
 from tutor.course.preamble import HIDDEN, whole
 from tutor.kit.sink import set_sink
 
+NO_MESH = jax.sharding.get_mesh()
+
 
 def verdict(exercise: Exercise, code: str, seed: int) -> str:
     """pass, or the feedback or reason of what is not."""
     source, text, evidence = whole(code), io.StringIO(), None
     names: dict[str, Any] = {"__name__": "__main__"}
+    jax.set_mesh(NO_MESH)
     with contextlib.redirect_stdout(text):
         try:
             exec(compile(source, "snippet.py", "exec"), names)

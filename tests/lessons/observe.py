@@ -22,6 +22,8 @@ class Own:
 
     def __init__(self, names: dict[str, Any], printed: str) -> None:
         self._names, self.printed_text = names, printed
+        # A program may set one for its whole process, where others of them live here.
+        self.mesh_of_program = jax.sharding.get_mesh()
 
     def __getattr__(self, name: str) -> Any:
         try:

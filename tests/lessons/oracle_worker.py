@@ -23,6 +23,9 @@ from tutor.kit.sink import set_sink
 Seen = tuple[str, Any]
 
 
+NO_MESH = jax.sharding.get_mesh()
+
+
 class Broken(Exception):
     """An answer that does not run to its end."""
 
@@ -35,6 +38,7 @@ def run(code: str) -> Own:
     """The names of a program that has run."""
     names: dict[str, Any] = {"__name__": "__main__"}
     text = io.StringIO()
+    jax.set_mesh(NO_MESH)
     with contextlib.redirect_stdout(text):
         try:
             exec(compile(whole(code), "answer", "exec"), names)
@@ -48,6 +52,7 @@ def seen(plan: Plan, own: Own, number: int) -> Seen:
     text = io.StringIO()
     with contextlib.redirect_stdout(text):
         try:
+            jax.set_mesh(own.mesh_of_program)
             draw = Draw(max(number, 0))
             value = plan.facts(own, draw) if number < 0 else plan.calls(own, draw)
             return "value", jax.tree.map(_plain, value)
