@@ -261,3 +261,20 @@ def test_the_kinds_on_a_line_are_those_of_the_names_that_stand_there():
     source = "import types\nm = types.SimpleNamespace(last=2)\nk = 0\nm.last / k\n"
     frame = gather(source).exceptions[0].frames[-1]
     assert frame.variables == {"m.last": "int 2", "k": "int 0", "m": "SimpleNamespace object"}
+
+
+def test_the_nearest_name_is_read_without_running_anything():
+    found = gather(
+        "class Odd:\n"
+        "    shard = 1\n"
+        "    def __dir__(self):\n        raise SystemExit\n"
+        "    @property\n    def shared(self):\n        raise SystemExit\n"
+        "Odd().shards\n"
+    )
+    assert found.details["near"] == "shard"
+    assert "near" not in gather("(1).wholly_other\n").details
+
+
+def test_what_the_last_line_called_is_told():
+    found = gather("import json\ndef read(text):\n    return json.loads(text)\nread('{')\n")
+    assert found.details["called"] == "json:loads"
