@@ -145,14 +145,6 @@ def decay(tree, factor):
 
     return jax.tree.map_with_path(f, tree)
 
-# %% wrong: substring
-def decay(tree, factor):
-    def f(path, v):
-        names = [getattr(part, "key", None) for part in path]
-        return v * factor if "w" in names else v
-
-    return jax.tree.map_with_path(f, tree)
-
 # %% check
 import jax
 
@@ -162,7 +154,6 @@ SHAPES = (
     {"w": (2,), "down": {"w": (2, 3), "b": (1,)}, "up": [{"w": (1,)}, {"b": (2,)}]},
     {"w": (3,), "b": (), "raw": (2,)},
     {"row": {"b": (2,), "W": (2,)}, "x": [[{"w": (2, 2), "wide": (3,)}]]},
-    {"w": {"b": (2,), "w": (3,)}, "b": [{"w": (2,)}]},
 )
 
 
