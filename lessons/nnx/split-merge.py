@@ -99,6 +99,17 @@ graph, state = nnx.split(model)
 def pure(state, x):
     return state(x)
 
+# %% wrong: not-merged
+from flax import nnx
+
+model = nnx.Linear(3, 2, rngs=nnx.Rngs(1))
+graph, state = nnx.split(model)
+
+
+@jax.jit
+def pure(state, x):
+    return graph(state, x)
+
 # %% wrong: model-returned
 from flax import nnx
 
@@ -192,8 +203,8 @@ def numbers():
 from tutor.checking import close, expect, need, on_error, same, shape, unchanged
 
 errors = [
-    on_error("TypeError", r"'State' object is not callable", "not-merged"),
-    on_error(("TypeError", "AttributeError", "ValueError"), r"[Gg]raph[Dd]ef", "order-of-parts"),
+    on_error("TypeError", r"'(State|GraphDef)' object is not callable", "not-merged"),
+    on_error("TypeError", r"GraphState object, got: [^(]*State", "order-of-parts"),
 ]
 
 
