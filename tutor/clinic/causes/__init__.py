@@ -52,7 +52,7 @@ LEARN = {
     "vmap-axes": "vmap/axes",
     "wrong-call-form": "grad/slope",
     "leaked-tracer": "purity/leaked-tracer",
-    "side-effect-once": "purity/print-for-real",
+    "side-effect-once": "purity/lost-append",
     "stale-capture": "purity/stale-global",
     "recompile-storm": "jit/hoist-jit",
     "unrolled-loop": "control/unroll",

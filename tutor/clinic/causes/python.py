@@ -126,7 +126,10 @@ def _attribute(case: Case) -> Described:
 
 
 def _type(case: Case) -> Described:
-    if case.says(r"'NoneType' object is not (callable|subscriptable|iterable)"):
+    if case.says(
+        r"'NoneType' object is not (callable|subscriptable|iterable)|"
+        r"(non-iterable|argument of type|iterable, not|mapping, not) '?NoneType"
+    ):
         return "none-used", {}
     said = case.says(r"'([\w.]+)' object is not callable")
     if said:
