@@ -35,6 +35,7 @@ from tutor.events import (
     Timing,
 )
 from tutor.locale import language, translator
+from tutor.locale.generic import protection_names
 from tutor.runner.client import Runner
 from tutor.settings import Settings
 
@@ -195,7 +196,7 @@ def tell_protection(hello: Hello, unconfined: bool) -> None:
     if hello.protection != "full":
         text = _("Sandbox: {level}. Missing here: {missing}. More: jax-tutor doctor")
         levels = {"partial": _("partial"), "none": _("none")}
-        shown = text.format(level=levels[hello.protection], missing=", ".join(hello.missing))
+        shown = text.format(level=levels[hello.protection], missing=protection_names(hello.missing))
         print(shown, file=sys.stderr, flush=True)
 
 

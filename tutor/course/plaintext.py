@@ -59,7 +59,9 @@ def lesson(whole: Lesson, cells: int) -> list[str]:
 
 def entry_lines(entry: Entry, cells: int) -> list[str]:
     """A term of the glossary: its names, what it means, and the page that brings it."""
-    head = f"{entry.title} ({', '.join(entry.names)})" if entry.names else entry.title
+    head = entry.title
+    if entry.names:
+        head = _("{title} ({names})").format(title=head, names=_(", ").join(entry.names))
     lines = wrap(head, cells)
     lines += [f"  {line}".rstrip() for line in markdown(entry.text, cells - 2)]
     if entry.step:

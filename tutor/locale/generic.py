@@ -113,6 +113,10 @@ def protection_text(missing: tuple[str, ...]) -> str:
     """What a Run says that does without these protections; "" when none is missing."""
     if not missing:
         return ""
-    names = ", ".join(_(_PROTECTIONS.get(name, name)) for name in missing)
     text = _("Sandbox not complete on this machine; missing: {names}. More: jax-tutor doctor")
-    return text.format(names=names)
+    return text.format(names=protection_names(missing))
+
+
+def protection_names(missing: tuple[str, ...]) -> str:
+    """These protections by name, in one row."""
+    return _(", ").join(_(_PROTECTIONS.get(name, name)) for name in missing)

@@ -89,7 +89,7 @@ def _suggest(desk: Desk, result: Result) -> None:
     lessons = {lesson.id: lesson for lesson in desk.library.outline.lessons}
 
     def names(ids: tuple[str, ...]) -> str:
-        return ", ".join(f"{lessons[n].number} {inline(lessons[n].title)}" for n in ids)
+        return _(", ").join(f"{lessons[n].number} {inline(lessons[n].title)}" for n in ids)
 
     desk.dialogue.say("", _("Start with {lesson}.").format(lesson=names((result.start,))))
     if result.again:

@@ -132,7 +132,7 @@ def _card(desk: Desk, sitting: Round, step: model.Step, one: Scheduled) -> None:
         return
     desk.dialogue.say(*prose(card.answer, desk.dialogue.cells), "")
     days = sitting.days()
-    ways = ", ".join(
+    ways = _(", ").join(
         f"{key} {reviewing.grade_words(grade, days[grade])}" for key, grade in enumerate(GRADES, 1)
     )
     while True:

@@ -24,5 +24,5 @@ def words(desk: Desk) -> None:
         for entry in found[:MOST]:
             dialogue.say(*entry_lines(entry, dialogue.cells), "")
         if len(found) > MOST:
-            others = ", ".join(entry.title for entry in found[MOST:])
+            others = _(", ").join(entry.title for entry in found[MOST:])
             dialogue.say(_("Also: {words}").format(words=others))

@@ -126,7 +126,7 @@ class GlossaryScreen(ModalScreen[None]):
         for place in range(self._first, min(self._first + self._rows, len(self._found))):
             entry = self._found[place]
             half = cells // 2
-            content = row(padded(entry.title, half), (", ".join(entry.elsewhere), look.DIM))
+            content = row(padded(entry.title, half), (_(", ").join(entry.elsewhere), look.DIM))
             if place == self._index:
                 content = content.stylize("reverse")
             shown.append(Paragraph(content, divide="cut"))
@@ -145,5 +145,5 @@ class GlossaryScreen(ModalScreen[None]):
 
 def definition(entry: Entry, cells: int) -> list[Paragraph]:
     """A term with its other names, and what it means."""
-    head = row((entry.title, look.TITLE), "  ", (", ".join(entry.names), look.DIM))
+    head = row((entry.title, look.TITLE), "  ", (_(", ").join(entry.names), look.DIM))
     return [Paragraph(plain("─" * cells, look.RULE)), Paragraph(head), BLANK, *prose(entry.text)]

@@ -114,7 +114,7 @@ class PlacementScreen(AskingScreen):
         lessons = {lesson.id: lesson for lesson in self.services.library.outline.lessons}
 
         def names(ids: tuple[str, ...]) -> str:
-            return ", ".join(f"{lessons[n].number} {lessons[n].title}" for n in ids)
+            return _(", ").join(f"{lessons[n].number} {lessons[n].title}" for n in ids)
 
         shown = [
             Paragraph(plain(_("Start with {lesson}").format(lesson=names((result.start,))),
