@@ -226,6 +226,30 @@ async def test_run_asks_for_a_guess_once(opened: Open) -> None:
         assert "Shown without a guess." in session.page
 
 
+async def test_until_a_guess_is_made_typing_says_where_it_goes(opened: Open) -> None:
+    runner = Replay(printed("one\ntwo\n"))
+    async with opened("walk/type-it", runner, size=(120, 24)) as session:
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        before = editor.text
+        await session.press("escape")
+        await session.type("x")
+        assert "Enter goes to the question." in session.text
+        editor.focus()
+        await session.type("x")
+        assert "Guess first; then you can change the code." in session.text
+        assert editor.text == before
+
+
+async def test_the_request_for_a_guess_goes_when_there_is_one(opened: Open) -> None:
+    runner = Replay(printed("6\n"))
+    async with opened("walk/guess", runner, size=(120, 24)) as session:
+        await session.press("f5")
+        assert "Guess first." in session.text
+        await session.press("enter", "enter")
+        await session.finished()
+        assert "Guess first." not in session.text
+
+
 async def test_no_choice_is_picked_before_the_learner_does_it(opened: Open) -> None:
     runner = Replay(printed("6\n"), printed("6\n"))
     async with opened("walk/guess", runner) as session:

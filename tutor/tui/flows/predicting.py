@@ -79,6 +79,7 @@ class Predicting:
                 self._settled(box, job)
             screen.frame()
 
+        screen.hush()
         screen.add_class("-running")
         screen.running.run(cell, cell.starter, screen.step, ended, show=False)
         screen.frame()

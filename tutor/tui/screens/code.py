@@ -117,8 +117,9 @@ class CodeScreen(TutorScreen):
         self.say(_("That is too long to paste."))
 
     def on_key(self, event: events.Key) -> None:
-        """Somebody types, and no text has the cursor: say how to get it there."""
-        if event.is_printable and not self.editing and self.current is not None:
+        """Somebody types, and no text takes it: say why, or how to get the cursor there."""
+        taken = self.editing and not (isinstance(at := self.focused, Editor) and at.read_only)
+        if event.is_printable and not taken and self.current is not None:
             self.say(self.typed())
 
     def typed(self) -> str:
@@ -372,9 +373,9 @@ class CodeScreen(TutorScreen):
         self.frame()
         if self._said is not None:
             self._said.stop()
-        self._said = self.set_timer(6, self._hush)
+        self._said = self.set_timer(6, self.hush)
 
-    def _hush(self) -> None:
+    def hush(self) -> None:
         self._notice = ""
         self.frame()
 

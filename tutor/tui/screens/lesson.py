@@ -123,6 +123,13 @@ class LessonScreen(StepScreen):
         if target is not None:
             target.focus()
 
+    def typed(self) -> str:
+        if self.editing:
+            return _("Guess first; then you can change the code.")
+        if any(not box.guess.settled for box in self.predictions):
+            return _("Enter goes to the question.")
+        return super().typed()
+
     def _remember(self) -> None:
         """Note where the learner is."""
         widget = self.current
