@@ -80,7 +80,10 @@ def flax_module_structure(case: Case) -> Found | None:
             said = case.says(r'submodule "(\w+)"|Submodule (\w+) must|set (\w+)=|Module \S* ?(\w+)')
             name = next(filter(None, said.groups()), "") if said else ""
             return Found("flax-module-structure", variant, {"name": name})
-    found = case.is_a("AttributeError") and case.says(r'If "(\w+)" is defined in \'\.setup\(\)\'')
+    # A module without __call__ has none inside of apply either.
+    found = case.is_a("AttributeError") and case.says(
+        r'If "(?!__)(\w+)" is defined in \'\.setup\(\)\''
+    )
     if found:
         return Found("flax-module-structure", "outside", {"name": found[1]})
     return None
