@@ -115,7 +115,7 @@ _FUNCTIONS = ("function", "builtin_function_or_method", "method", "PjitFunction"
 
 def _short(name: str) -> str:
     short = name.rpartition(".")[2]
-    return "None" if short == "NoneType" else short
+    return {"NoneType": "None", "ellipsis": "..."}.get(short, short)
 
 
 def donated_buffer(case: Case) -> Found | None:
