@@ -82,7 +82,7 @@ def _name(case: Case) -> Described:
     name = said[1] if said else ""
     if case.is_a("UnboundLocalError"):
         return "unbound", {"name": name}
-    known = {*dir(builtins), *case.frame.variables}
+    known = set(case.frame.variables)
     if case.tree is not None:
         for node in ast.walk(case.tree):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -99,9 +99,10 @@ def _name(case: Case) -> Described:
              "math": "import math", "time": "import time"}  # fmt: skip
     if name in usual and name not in known:
         return "import", {"name": name, "code": usual[name]}
-    near = difflib.get_close_matches(name, sorted(known - {name}), n=1, cutoff=0.7)
-    if near:
-        return "typo", {"name": name, "code": near[0]}
+    # The program's own names first: `suerr` is meant to be its `err` rather than Python's `super`.
+    for names in (known - {name}, dir(builtins)):
+        if near := difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.7):
+            return "typo", {"name": name, "code": near[0]}
     return "name", {"name": name}
 
 
