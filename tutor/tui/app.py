@@ -99,6 +99,8 @@ class TutorApp(App[int]):
         self.call_after_refresh(_tidy)
         # The terminal's first size may be told before there is a page to cover.
         self.call_after_refresh(self._fit)
+        # The shell that ctrl+z went to has written on the terminal.
+        self.app_resume_signal.subscribe(self, lambda _app: self.refresh(layout=True))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._signalled, number)
