@@ -76,7 +76,8 @@ def test_kinds_of_dtypes_matter_when_values_agree():
     assert kind(jnp.arange(3), jnp.arange(3.0)) == "dtype"
     assert kind(jnp.array([1, 0]), jnp.array([True, False])) == "dtype"
     assert kind(jnp.arange(3), jnp.array([0.0, 1.0, 2.5])) == "value"
-    assert kind(jnp.float16(1), jnp.float32(1)) is None
+    assert kind(jnp.float32(1), jnp.float16(1)) is None
+    assert kind(jnp.float16(1), jnp.float32(1)) == "dtype"
     assert kind(jnp.float16(1), jnp.float32(1), exact=True) == "dtype"
     assert close(jnp.arange(3), jnp.arange(3.0))
     assert not close(jnp.arange(3), jnp.arange(3.0), exact=True)

@@ -74,11 +74,11 @@ def repaired(source: str, line: int, code: str) -> str | None:
     lines = source.split("\n")
     old = lines[line - 1]
     indent = old[: len(old) - len(old.lstrip())]
-    if not re.match(r"^[\w.\[\]'\"]+ = |^return ", code):
+    if not re.match(r"^[\w.\[\]'\"]+(, \w+)* = |^return ", code):
         return None
     if old.strip().startswith(("if ", "elif ")):
         return None
-    lines[line - 1] = indent + code
+    lines[line - 1] = "\n".join(indent + one for one in code.split("\n"))
     return "\n".join(lines)
 
 
@@ -89,7 +89,9 @@ def test_fixes_that_are_statements_run(evidence, run, tmp_path):
         if case.cause not in APPLICABLE:
             continue
         explanation = explain(evidence[name], case.source, "en")
-        code = explanation.fix.split("\n")[-1]
+        *before, code = explanation.fix.split("\n")
+        if before and re.match(r"^\w+(, \w+)+ = ", before[-1]):
+            code = f"{before[-1]}\n{code}"
         fixed = repaired(case.source, case.line, code)
         if fixed is None or "x.at[i].set(value)" in code:
             continue
