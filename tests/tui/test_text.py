@@ -35,6 +35,12 @@ def test_what_is_cut_says_so() -> None:
     assert lines("abcdefgh", 4, divide="cut") == ["abc…"]
 
 
+def test_what_has_to_stay_stays_when_the_rest_is_cut() -> None:
+    paragraph = Paragraph(plain("abcdefgh"), divide="cut", kept=plain(" c"))
+    assert [line.plain for line in paragraph.lines(10)] == ["abcdefgh c"]
+    assert [line.plain for line in paragraph.lines(6)] == ["abc… c"]
+
+
 def test_square_brackets_are_text() -> None:
     assert lines("[bold]x[/bold] [@click=quit]", 80) == ["[bold]x[/bold] [@click=quit]"]
 

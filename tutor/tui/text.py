@@ -37,17 +37,20 @@ class Paragraph:
     rest: Content = _NOTHING
     divide: Literal["words", "fold", "cut"] = "words"
     """words: at word boundaries; fold: wherever the width ends; cut: nothing beyond the width."""
+    kept: Content = _NOTHING
+    """What stands at the end of a paragraph that is cut."""
 
     def lines(self, cells: int) -> list[Content]:
         """The paragraph in lines of at most `cells` cells."""
         if "\n" in self.content.plain:
             raise ValueError("a paragraph is one line")
-        room = max(1, cells - max(width(self.first.plain), width(self.rest.plain)))
+        around = max(width(self.first.plain), width(self.rest.plain)) + width(self.kept.plain)
+        room = max(1, cells - around)
         text = self.content.plain
         if width(text) <= room:
-            return [self.first + self.content]
+            return [self.first + self.content + self.kept]
         if self.divide == "cut":
-            return [self.first + self.content.truncate(room, ellipsis=True)]
+            return [self.first + self.content.truncate(room, ellipsis=True) + self.kept]
         starts = offsets(text, room) if self.divide == "words" else _folds(text, room)
         parts = self.content.divide(starts)
         if self.divide == "words":

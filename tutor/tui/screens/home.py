@@ -214,7 +214,9 @@ class HomeScreen(TutorScreen):
         yield self.keys
 
     def on_mount(self) -> None:
-        self.map.focus()
+        # The map is longer than the view: with it, the way back would be scrolled away.
+        self.map.focus(scroll_visible=False)
+        self.call_after_refresh(self.map.action_walk, 0)
         self.call_after_refresh(self.tutor.host.ask)
 
     def on_screen_resume(self) -> None:
@@ -232,7 +234,7 @@ class HomeScreen(TutorScreen):
         elif not self.map.target and self._placed is not None:
             self.map.target = self._placed.start
         self.map.refresh_states()
-        self._said.show([Paragraph(line) for line in self._first_lines()])
+        self._said.show(self._first_lines())
         self.tell_device()
         if self.map.states:
             # Not before the first frame: it may have to look through lessons.
@@ -252,18 +254,19 @@ class HomeScreen(TutorScreen):
         words = f"   {due_words(found)}   {minutes_words(found.minutes)}   "
         label = padded(_("Review"), width(_("Continue")))
         line = row((label, look.TITLE), words, ("r", look.KEY))
-        self._said.show([Paragraph(line) for line in [*self._first_lines(), line]])
+        self._said.show([*self._first_lines(), Paragraph(line)])
 
-    def _first_lines(self) -> list[Content]:
+    def _first_lines(self) -> list[Paragraph]:
         """Where the learner was; on the first day what one may do."""
         lines = [self._resume_line()]
         new = self.where is None and not self.map.states and self._placed is None
         if new and self.services.library.outline.placement:
             said = _("You know some of it already?")
-            lines.append(row(said, "   ", ("?", look.KEY), " ", _("finds where to start")))
+            found = row(said, "   ", ("?", look.KEY), " ", _("finds where to start"))
+            lines.append(Paragraph(found))
         return lines
 
-    def _resume_line(self) -> Content:
+    def _resume_line(self) -> Paragraph:
         outline = self.services.library.outline
         for lesson in outline.lessons:
             for number, step in enumerate(lesson.steps, 1):
@@ -271,17 +274,17 @@ class HomeScreen(TutorScreen):
                     text = _("step {number} of {count}: {title}").format(
                         number=number, count=len(lesson.steps), title=step.title
                     )
-                    return row(
-                        (_("Continue"), look.TITLE),
-                        f"   {lesson.number} {lesson.title}   {text}   ",
-                        ("c", look.KEY),
+                    content = row(
+                        (_("Continue"), look.TITLE), f"   {lesson.number} {lesson.title}   {text}"
                     )
+                    return Paragraph(content, divide="cut", kept=row("   ", ("c", look.KEY)))
         placed = self._placed
         for lesson in outline.lessons:
             if placed is not None and lesson.id == placed.start:
                 text = f"   {lesson.number} {lesson.title}   "
-                return row((_("Start with"), look.TITLE), text, ("enter", look.KEY))
-        return row((_("Welcome."), look.TITLE), "   ", _("Enter opens the first lesson."))
+                return Paragraph(row((_("Start with"), look.TITLE), text, ("enter", look.KEY)))
+        welcome = row((_("Welcome."), look.TITLE), "   ", _("Enter opens the first lesson."))
+        return Paragraph(welcome)
 
     def tell_device(self) -> None:
         """What runs the code, once it has said so."""
