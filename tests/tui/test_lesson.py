@@ -291,6 +291,18 @@ async def test_a_guess_that_was_wrong_is_not_taken_twice(opened: Open) -> None:
         assert "Guess first." in session.text
 
 
+async def test_a_run_that_was_stopped_says_nothing_of_the_guess(opened: Open) -> None:
+    runner = Replay([events.Done(status="stopped", seconds=1.0)], printed("6\n"))
+    async with opened("walk/guess", runner) as session:
+        await session.press("1", "enter")
+        await session.finished()
+        assert "Not that." not in session.page
+        assert "✗" not in session.page
+        await session.press("1", "enter")
+        await session.finished()
+        assert "Right: Six." in session.page
+
+
 async def test_a_typed_guess_is_compared_with_whitespace_folded(opened: Open) -> None:
     async with opened("walk/type-it", Replay(printed("one\ntwo\n"))) as session:
         await session.type("one   two")

@@ -70,6 +70,9 @@ class Predicting:
             if record.complete:
                 guess.judgement = judge(box.prediction, guess.guesses, record.outcome())
                 guess.settled = guess.waived or not guess.judgement.again
+            elif guess.guesses:
+                # Nobody knows whether it was right: it may be made again.
+                guess.guesses.pop()
             if guess.settled or not record.complete:
                 cell.result = job.result
                 self._show(box, widget)
