@@ -45,7 +45,10 @@ def test_square_brackets_are_text() -> None:
     assert lines("[bold]x[/bold] [@click=quit]", 80) == ["[bold]x[/bold] [@click=quit]"]
 
 
-@given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=60), st.integers(2, 30))
+# How wide a character is that Unicode has not assigned, libraries and terminals do not agree on.
+@given(
+    st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn"]), max_size=60), st.integers(2, 30)
+)
 def test_no_line_is_wider_than_asked(text: str, cells: int) -> None:
     for divided in ("words", "fold"):
         for line in lines(text, cells, divide=divided):
