@@ -74,7 +74,7 @@ def repaired(source: str, line: int, code: str) -> str | None:
     lines = source.split("\n")
     old = lines[line - 1]
     indent = old[: len(old) - len(old.lstrip())]
-    if not re.match(r"^[\w.\[\]'\"]+(, \w+)* = |^return ", code):
+    if not re.match(r"^[\w.\[\]'\"]+ = |^return ", code.split("\n")[-1]):
         return None
     if old.strip().startswith(("if ", "elif ")):
         return None

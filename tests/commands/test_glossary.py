@@ -26,7 +26,7 @@ def test_all_terms_with_their_names_in_the_other_language() -> None:
     ]
     code, printed = tutor("show", "glossary", "--lang", "zh-CN")
     assert code == 0
-    assert printed.startswith("数 (number)\n  用来数数的东西。")
+    assert printed.startswith("数（number）\n  用来数数的东西。")
 
 
 @pytest.mark.parametrize("word", ["total", "和", "TOT", "sum-of"])

@@ -63,6 +63,8 @@ class Guess:
     """The run has been shown."""
     judgement: Judgement | None = None
     """What the run said of the last guess."""
+    undecided: bool = False
+    """The last run was stopped or cut short, so the guess it was for was taken back."""
 
 
 @dataclass

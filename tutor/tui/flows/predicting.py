@@ -67,6 +67,7 @@ class Predicting:
             from tutor.study.judge import judge
 
             record = job.result.record
+            guess.undecided = not record.complete
             if record.complete:
                 guess.judgement = judge(box.prediction, guess.guesses, record.outcome())
                 guess.settled = guess.waived or not guess.judgement.again

@@ -196,7 +196,7 @@ class PlacementScreen(AskingScreen):
             return
         if self.refuse_while_running():
             return
-        failed = any(box.guess.guesses and not box.guess.settled for box in self.predictions)
+        failed = any(box.guess.undecided for box in self.predictions)
         if not self._answered and not failed:
             self._take(False, "")
         self._placing.answer(self._decided)
