@@ -52,5 +52,5 @@ class VerdictBlock(ResultBlock):
         for name, value in zip(names, (self.verdict.observed, self.verdict.needed), strict=True):
             for number, line in enumerate(value.split("\n") if value else []):
                 first = plain("   " + padded("" if number else name, room), look.DIM)
-                shown.append(Paragraph(plain(line), first, rest, divide="fold"))
+                shown.append(Paragraph(plain(line), first, rest))
         return shown
