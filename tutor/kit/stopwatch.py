@@ -18,8 +18,11 @@ from tutor.kit.agree import agree
 from tutor.kit.contestants import Arguments, settle
 from tutor.kit.contestants import Contestant as Entry
 
-SAMPLE = 200e-6
-"""Seconds that one sample lasts at least: fast functions are called several times in a sample."""
+SAMPLE = 5e-3
+"""Seconds that one sample lasts at least: fast functions are called many times in a sample.
+
+Shorter ones measure how long two threads on two cores take to wake each other, which is over within
+a millisecond or two and is ten times as long as a small compiled function."""
 MOST_ROUNDS = 1000
 FEWEST_ROUNDS = 3
 MANY_ROUNDS = 8
@@ -173,9 +176,14 @@ def _rounds(entries: list[Entry], estimates: list[float], budget: float) -> list
 
 
 def _repeats(entry: Entry) -> int:
-    """How many calls make one sample. The calls made here also warm up."""
-    best = min(entry.sample(1) for _ in range(2))
-    return min(entry.most_repeats(), math.ceil(SAMPLE / best)) if best < SAMPLE else 1
+    """How many calls make one sample. The calls made here also warm up.
+
+    Single calls seem slower than many in a row, so the number grows with what more of them show.
+    """
+    most, repeats = entry.most_repeats(), 1
+    while repeats < most and (took := entry.sample(repeats)) * repeats < SAMPLE:
+        repeats = min(most, max(2 * repeats, math.ceil(SAMPLE / took)))
+    return repeats
 
 
 def _checked(
