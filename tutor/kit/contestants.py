@@ -16,6 +16,8 @@ from tutor.kit.compiling import CompileClock
 
 MOST_COPIED = 32 << 20
 """Bytes of arguments that are copied ahead for one sample of a donating function."""
+MOST_COPIES = 8
+"""Copying takes longer than many a function."""
 
 Function = Callable[..., Any]
 Call = tuple[tuple[Any, ...], dict[str, Any]]
@@ -93,7 +95,9 @@ class Contestant:
 
     def most_repeats(self) -> int:
         """How many calls a sample may hold."""
-        return max(1, MOST_COPIED // max(1, self._arguments.bytes)) if self._donates else 1000
+        if not self._donates:
+            return 1000
+        return max(1, min(MOST_COPIES, MOST_COPIED // max(1, self._arguments.bytes)))
 
     def sample(self, repeats: int) -> float:
         """Seconds of one call, the mean of `repeats`.

@@ -167,7 +167,10 @@ def _rounds(entries: list[Entry], estimates: list[float], budget: float) -> list
             if count and spent > budget and (count >= FEWEST_ROUNDS or spent > PATIENCE * budget):
                 break
             for index in order:
-                samples[index].append(entries[index].sample(repeats[index]))
+                took = entries[index].sample(repeats[index])
+                samples[index].append(took)
+                if repeats[index] > 1 and took * repeats[index] > 2 * SAMPLE:
+                    repeats[index] = math.ceil(SAMPLE / took)
             order = order[1:] + order[:1] if count % 2 else order[::-1]
     finally:
         if collecting:
