@@ -288,6 +288,7 @@ def serve_runs(state: Context) -> int:
 @click.argument("target", metavar="[LESSON[/STEP]]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--jobs", type=click.IntRange(1), help="Runs at a time; all cores without it.")
+@click.option("--draws", type=click.IntRange(1), default=1, help="Of inputs for each answer: 1.")
 @click.option("--structure", is_flag=True, help="Read only; run nothing.")
 @click.option("--mark-translated", is_flag=True, help="You have read both: write the hashes.")
 @everywhere
@@ -296,6 +297,7 @@ def verify(
     target: str | None,
     as_json: bool,
     jobs: int | None,
+    draws: int,
     structure: bool,
     mark_translated: bool,
 ) -> int:
@@ -309,6 +311,7 @@ def verify(
         settings=settings,
         json=as_json,
         jobs=jobs,
+        draws=draws,
         structure=structure,
         mark_translated=mark_translated,
     )

@@ -6,6 +6,7 @@ Everything here runs in the real runner.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest_asyncio
 from tests.course.conftest import CourseFolder
 from tutor.course.findings import Finding
 from tutor.errors import UnknownId
+from tutor.events import AnyEvent, CheckRequest, RunRequest
 from tutor.runner.client import Runner
 from tutor.settings import Settings
 from tutor.verify import Progress, verify
@@ -60,6 +62,9 @@ async def test_only_the_target_is_proved(course: CourseFolder, runner: Runner) -
     with pytest.raises(UnknownId):
         await findings(course.path, "alpha/nothing", runner)
 
+
+ANSWERS = 4
+"""Of alpha/double: two solutions, two wrong answers."""
 
 Case = tuple[str, str, str, str, str, str]
 CASES: dict[str, Case] = {
@@ -187,3 +192,38 @@ async def test_several_runners_share_the_work(
         found = [f async for f in verify(course.path, "alpha", [runner, second])]
         assert second.hello is not None
     assert [f.path.name for f in found] == ["double.py"]
+
+
+@dataclass
+class Watched:
+    """A runner that remembers with which seed each text was checked."""
+
+    runner: Runner
+    seeds: list[int] = field(default_factory=list)
+
+    def run(self, request: RunRequest) -> AsyncIterator[AnyEvent]:
+        return self.runner.run(request)
+
+    def check(self, request: CheckRequest) -> AsyncIterator[AnyEvent]:
+        self.seeds.append(request.seed)
+        return self.runner.check(request)
+
+
+@pytest.mark.parametrize("draws", [1, 2])
+async def test_every_answer_gets_random_inputs_of_its_own(
+    draws: int, course: CourseFolder, runner: Runner
+) -> None:
+    watched = Watched(runner)
+    found = [f async for f in verify(course.path, "alpha/double", watched, draws=draws)]
+    assert found == []
+    # The starter comes first, and last as one of the languages has it.
+    _starter, *answers, _translated = watched.seeds
+    assert answers == list(range(1, draws * ANSWERS + 1))
+
+
+async def test_a_solution_that_fails_for_some_inputs_is_seen_with_more_draws(
+    course: CourseFolder, runner: Runner
+) -> None:
+    course.edit("alpha/double.py", "    return x + x", "    return x + x + (float(x[0]) > 0.5)")
+    found = [f async for f in verify(course.path, "alpha/double", runner, draws=8)]
+    assert ["does not pass" in f.message for f in found] == [True]

@@ -16,6 +16,7 @@ from tutor.course.inspection import Survey, survey
 from tutor.errors import UsageError
 from tutor.locale import translator
 from tutor.settings import Settings, limits
+from tutor.verify.jobs import DRAWS
 from tutor.verify.marks import mark_translated as write_marks
 from tutor.verify.prove import Progress, locate, prove
 from tutor.verify.prove import structure as structure_of
@@ -30,6 +31,7 @@ def verify(
     settings: Settings,
     json: bool = False,
     jobs: int | None = None,
+    draws: int = DRAWS,
     structure: bool = False,
     mark_translated: bool = False,
 ) -> int:
@@ -54,13 +56,18 @@ def verify(
         for finding in structure_of(found, *where):
             shown.finding(finding)
     else:
-        count = asyncio.run(_run(found, where, settings, jobs, shown))
+        count = asyncio.run(_run(found, where, settings, jobs, draws, shown))
     shown.end(found, target, count, time.monotonic() - started)
     return 1 if shown.findings else 0
 
 
 async def _run(
-    found: Survey, where: tuple[str, str], settings: Settings, jobs: int | None, shown: _Shown
+    found: Survey,
+    where: tuple[str, str],
+    settings: Settings,
+    jobs: int | None,
+    draws: int,
+    shown: _Shown,
 ) -> int:
     """Proves with as many hosts as there are cores; how many runs it took."""
     from tutor.runner.client import Runner
@@ -77,7 +84,7 @@ async def _run(
         number = jobs or (1 if where[1] else _cores())
         runners = [await stack.enter_async_context(Runner(settings)) for _n in range(number)]
         async for finding in prove(
-            found, *where, runners, limits=limits(settings), progress=progress
+            found, *where, runners, limits=limits(settings), draws=draws, progress=progress
         ):
             shown.finding(finding)
     return count

@@ -92,7 +92,6 @@ def main(setup: Setup) -> NoReturn:
         warmup.start_backend(setup.devices)
         thread = f"0x{threading.get_ident():016x}"
         outlet.send(wire.READY, msgspec.json.encode(wire.Ready(thread)))
-        warmup.warm(_job_waits)
         if setup.role == "check":
             from tutor.runner import checker
 
@@ -101,6 +100,7 @@ def main(setup: Setup) -> NoReturn:
             checker.serve(CONTROL, ASK, ANSWER, outlet)
             code = 0
         else:
+            warmup.warm(_job_waits)
             if not _job_waits():
                 # The program's own collections need not look at all this.
                 gc.collect()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,8 +27,9 @@ from tutor.course.model import (
 from tutor.verify import judge
 from tutor.verify.runs import Finished, Runs, finish
 
-SEEDS = (1, 2)
-"""Every answer is checked with each; a check that likes one draw only is seen."""
+DRAWS = 1
+"""Of random inputs, with which an answer is checked. The answers to an exercise get different ones,
+so that a check which likes one draw only is seen."""
 TRIES = 3
 """Of what a clock decides."""
 
@@ -54,6 +55,7 @@ class Bench:
     course: Path
     data: Path | None
     limits: events.Limits
+    draws: int = DRAWS
 
     async def run(self, runs: Runs, snippet: Snippet) -> Finished:
         return await finish(
@@ -185,32 +187,42 @@ def _of_exercise(
         ("starter", given),
         _job(step, "starter", _starter(bench, step, exercise, given, block.place)),
     )
+    seeds = _seeds(bench.draws)
     for solution in exercise.solutions:
         yield (
             ("solution", solution.place),
             _job(
                 step,
                 f"solution {solution.label}".strip(),
-                _solution(bench, step, exercise, solution),
+                _solution(bench, step, exercise, solution, next(seeds)),
             ),
         )
     for wrong in exercise.wrong:
         yield (
             ("wrong", wrong.place),
-            _job(step, f"wrong {wrong.feedback}", _wrong(bench, step, exercise, wrong)),
+            _job(
+                step, f"wrong {wrong.feedback}", _wrong(bench, step, exercise, wrong, next(seeds))
+            ),
         )
+
+
+def _seeds(draws: int) -> Iterator[range]:
+    """For one answer after the other: as many seeds as there are draws, never the same."""
+    return (range(first, first + draws) for first in itertools.count(1, draws))
 
 
 def _starter(bench: Bench, step: Step, exercise: Exercise, code: str, place: Place) -> Proof:
     async def prove(runs: Runs) -> list[Finding]:
-        return judge.starter(place, await bench.check(runs, step, exercise, code, SEEDS[0]))
+        return judge.starter(place, await bench.check(runs, step, exercise, code, 1))
 
     return prove
 
 
-def _solution(bench: Bench, step: Step, exercise: Exercise, answer: Solution) -> Proof:
+def _solution(
+    bench: Bench, step: Step, exercise: Exercise, answer: Solution, seeds: Sequence[int]
+) -> Proof:
     async def prove(runs: Runs) -> list[Finding]:
-        for seed in SEEDS:
+        for seed in seeds:
             run = await bench.check(runs, step, exercise, answer.code, seed)
             found = judge.solution(answer, run)
             if found:
@@ -220,9 +232,11 @@ def _solution(bench: Bench, step: Step, exercise: Exercise, answer: Solution) ->
     return prove
 
 
-def _wrong(bench: Bench, step: Step, exercise: Exercise, answer: WrongAnswer) -> Proof:
+def _wrong(
+    bench: Bench, step: Step, exercise: Exercise, answer: WrongAnswer, seeds: Sequence[int]
+) -> Proof:
     async def prove(runs: Runs) -> list[Finding]:
-        for seed in SEEDS:
+        for seed in seeds:
             run = await bench.check(runs, step, exercise, answer.code, seed)
             found = judge.wrong(answer, run, _cause(run, answer.code))
             if found:

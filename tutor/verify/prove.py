@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+import itertools
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tutor import events
 from tutor.course.findings import Finding
 from tutor.course.inspection import Survey, concerns, survey
 from tutor.course.lookup import resolve
-from tutor.verify.jobs import Bench, Job, jobs_of
+from tutor.verify.jobs import DRAWS, Bench, Job, jobs_of
 from tutor.verify.runs import Runs
 
 
@@ -32,17 +33,19 @@ async def verify(
     runners: Runs | Sequence[Runs],
     *,
     limits: events.Limits | None = None,
+    draws: int = DRAWS,
     progress: Callable[[Progress], None] | None = None,
 ) -> AsyncIterator[Finding]:
     """Findings about the course in `course_dir`, or `target` ("lesson" or "lesson/step") alone.
 
     Structure comes first; a step that cannot be read is not run. Jobs are shared among `runners`;
-    what a clock decides runs at the end, alone. Raises UnknownId for a target that is not there.
+    what a clock decides runs at the end, alone. An answer is checked with `draws` draws of inputs.
+    Raises UnknownId for a target that is not there.
     """
     found = survey(course_dir)
     pool = list(runners) if isinstance(runners, Sequence) else [runners]
     async for finding in prove(
-        found, *locate(found, target), pool, limits=limits, progress=progress
+        found, *locate(found, target), pool, limits=limits, draws=draws, progress=progress
     ):
         yield finding
 
@@ -54,12 +57,13 @@ async def prove(
     pool: Sequence[Runs],
     *,
     limits: events.Limits | None = None,
+    draws: int = DRAWS,
     progress: Callable[[Progress], None] | None = None,
 ) -> AsyncIterator[Finding]:
     """The same for a course that has been looked through; `lesson` and `step` from `locate`."""
     for finding in structure(found, lesson, step):
         yield finding
-    jobs = plan(found, lesson, step, limits or events.Limits())
+    jobs = plan(found, lesson, step, limits or events.Limits(), draws)
     async for finding in _work(jobs, pool, progress or (lambda _progress: None)):
         yield finding
 
@@ -78,11 +82,13 @@ def structure(found: Survey, lesson: str, step: str) -> list[Finding]:
     return [finding for finding in found.findings if concerns(finding, found.views, lesson, step)]
 
 
-def plan(found: Survey, lesson: str, step: str, limits: events.Limits) -> list[Job]:
+def plan(
+    found: Survey, lesson: str, step: str, limits: events.Limits, draws: int = DRAWS
+) -> list[Job]:
     """What has to run."""
     if found.header is None:
         return []
-    bench = Bench(found.header.path.resolve(), found.header.data, limits)
+    bench = Bench(found.header.path.resolve(), found.header.data, limits, draws)
     return [
         job
         for view in found.views
@@ -97,12 +103,13 @@ async def _work(
     jobs: Sequence[Job], pool: Sequence[Runs], progress: Callable[[Progress], None]
 ) -> AsyncIterator[Finding]:
     results: asyncio.Queue[tuple[Job, list[Finding]] | None] = asyncio.Queue()
-    together = iter([job for job in jobs if not job.alone])
+    together = _by_step([job for job in jobs if not job.alone])
     alone = [job for job in jobs if job.alone]
 
     async def worker(runs: Runs) -> None:
-        for job in together:
-            results.put_nowait((job, await job.prove(runs)))
+        for step in together:
+            for job in step:
+                results.put_nowait((job, await job.prove(runs)))
 
     async def everything() -> None:
         try:
@@ -124,6 +131,11 @@ async def _work(
         await task
     finally:
         task.cancel()
+
+
+def _by_step(jobs: Sequence[Job]) -> Iterator[list[Job]]:
+    """Jobs of one step stay together: a host keeps what it has made ready to check a step."""
+    return (list(group) for _step, group in itertools.groupby(jobs, lambda job: job.step))
 
 
 async def _together(work: Sequence[Coroutine[None, None, None]]) -> None:
