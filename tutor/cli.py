@@ -18,7 +18,7 @@ import click
 from tutor import __version__
 from tutor.commands import streams, usage
 from tutor.errors import TutorError, UnknownId, UsageError
-from tutor.locale import translator
+from tutor.locale import mark, translator
 
 if TYPE_CHECKING:
     from tutor.settings import Settings
@@ -90,12 +90,14 @@ class CourseType(PathType):
 def everywhere(command: F) -> F:
     """Adds --lang and --course, and turns our errors into their exit codes."""
 
-    @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of course and interface.")
+    @click.option(
+        "--lang", type=click.Choice(LANGUAGES), help=mark("Language of course and interface.")
+    )
     @click.option(
         "--course",
         type=CourseType(),
         metavar="FOLDER|NAME",
-        help="Another course: its folder, or the name of an installed one.",
+        help=mark("Another course: its folder, or the name of an installed one."),
     )
     @click.pass_context
     @functools.wraps(command)
@@ -139,15 +141,15 @@ def complain(error: TutorError) -> None:
 @click.group(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+    help=mark(
+        "Learn JAX without leaving the terminal.\n\n"
+        "Without a command the app opens where you stopped."
+    ),
 )
-@click.option("--plain", is_flag=True, help="Line mode: no escape sequences needed.")
+@click.option("--plain", is_flag=True, help=mark("Line mode: no escape sequences needed."))
 @click.version_option(__version__, prog_name="jax-tutor")
 @everywhere
 def cli(state: Context, plain: bool) -> None:
-    """Learn JAX without leaving the terminal.
-
-    Without a command the app opens where you stopped.
-    """
     state.plain = plain
     ctx = click.get_current_context()
     if ctx.invoked_subcommand is None:
@@ -165,33 +167,30 @@ def open_front_end(state: Context, target: str | None) -> int:
     return run_app(target, state.course_dir(), settings)
 
 
-@cli.command("open")
+@cli.command("open", help=mark("Open the app at a lesson or step."))
 @click.argument("target", metavar="LESSON[/STEP]")
-@click.option("--plain", is_flag=True, help="In line mode.")
+@click.option("--plain", is_flag=True, help=mark("In line mode."))
 @everywhere
 def open_(state: Context, target: str, plain: bool) -> int:
-    """Open the app at a lesson or step."""
     state.plain = state.plain or plain
     return open_front_end(state, target)
 
 
-@cli.command("list")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@cli.command("list", help=mark("Lessons and steps: id, kind, title, state."))
+@click.option("--json", "as_json", is_flag=True, help=mark("For programs."))
 @everywhere
 def list_(state: Context, as_json: bool) -> int:
-    """Lessons and steps: id, kind, title, state."""
     from tutor.commands.listing import list_course
 
     settings = state.settings()
     return list_course(state.course_dir(), settings=settings, json=as_json)
 
 
-@cli.command()
+@cli.command(help=mark("Print a page as text, or the glossary."))
 @click.argument("target", metavar="LESSON[/STEP]|glossary")
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @everywhere
 def show(state: Context, target: str, words: tuple[str, ...]) -> int:
-    """Print a page as text, or the glossary."""
     from tutor.commands.show import GLOSSARY, show_glossary
     from tutor.commands.show import show as show_page
 
@@ -203,22 +202,27 @@ def show(state: Context, target: str, words: tuple[str, ...]) -> int:
     return show_page(target, course_dir=state.course_dir(), settings=settings)
 
 
-@cli.command(context_settings={"ignore_unknown_options": False})
+@cli.command(
+    context_settings={"ignore_unknown_options": False},
+    help=mark("Run any Python file in the sandbox, as `python FILE` would."),
+)
 @click.argument("file", metavar="FILE|-")
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
-@click.option("--json", "as_json", is_flag=True, help="Events, one JSON object a line.")
-@click.option("--devices", type=click.IntRange(1, 64), help="Simulated CPU devices.")
-@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds.")
-@click.option("--memory-limit", type=click.IntRange(1), metavar="MB", help="Megabytes.")
+@click.option("--json", "as_json", is_flag=True, help=mark("Events, one JSON object a line."))
+@click.option("--devices", type=click.IntRange(1, 64), help=mark("Simulated CPU devices."))
+@click.option(
+    "--time-limit", type=click.FloatRange(0, min_open=True), metavar="S", help=mark("Seconds.")
+)
+@click.option("--memory-limit", type=click.IntRange(1), metavar="MB", help=mark("Megabytes."))
 @click.option(
     "--read",
     multiple=True,
     type=click.Path(exists=True, path_type=Path),
     metavar="PATH",
-    help="What the program may read besides; beside its file, also import. May be repeated.",
+    help=mark("What the program may read besides; beside its file, also import. May be repeated."),
 )
-@click.option("--xray", is_flag=True, help="Run it once more, and show what JAX did.")
-@click.option("--unconfined", is_flag=True, help="Run it also where nothing can confine it.")
+@click.option("--xray", is_flag=True, help=mark("Run it once more, and show what JAX did."))
+@click.option("--unconfined", is_flag=True, help=mark("Run it also where nothing can confine it."))
 @everywhere
 def run(
     state: Context,
@@ -232,7 +236,6 @@ def run(
     xray: bool,
     unconfined: bool,
 ) -> int:
-    """Run any Python file in the sandbox, as `python FILE` would."""
     from tutor.commands.run import run as run_file
 
     settings = state.settings()
@@ -250,47 +253,51 @@ def run(
     )
 
 
-@cli.command()
+@cli.command(help=mark("The verdict on a file; records nothing."))
 @click.argument("target", metavar="LESSON/STEP")
 @click.argument("file", metavar="FILE|-")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--json", "as_json", is_flag=True, help=mark("For programs."))
 @everywhere
 def check(state: Context, target: str, file: str, as_json: bool) -> int:
-    """The verdict on a file; records nothing."""
     from tutor.commands.check import check as check_file
 
     settings = state.settings()
     return check_file(target, file, json=as_json, course_dir=state.course_dir(), settings=settings)
 
 
-@cli.command()
+@cli.command(help=mark("Explain a traceback from anywhere."))
 @click.argument("file", metavar="[FILE|-]", default="-")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--json", "as_json", is_flag=True, help=mark("For programs."))
 @everywhere
 def explain(state: Context, file: str, as_json: bool) -> int:
-    """Explain a traceback from anywhere."""
     from tutor.commands.explain import explain as explain_text
 
     settings = state.settings()
     return explain_text(file, json=as_json, settings=settings)
 
 
-@cli.command("serve-runs")
+@cli.command(
+    "serve-runs", help=mark("The host, for any client: JSON Lines on standard input and output.")
+)
 @everywhere
 def serve_runs(state: Context) -> int:
-    """The host, for any client: JSON Lines on standard input and output."""
     from tutor.commands.serve import serve
 
     return serve(state.settings())
 
 
-@cli.command()
+@cli.command(help=mark("Prove a course."))
 @click.argument("target", metavar="[LESSON[/STEP]]", required=False)
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--jobs", type=click.IntRange(1), help="Runs at a time; all cores without it.")
-@click.option("--draws", type=click.IntRange(1), default=1, help="Of inputs for each answer: 1.")
-@click.option("--structure", is_flag=True, help="Read only; run nothing.")
-@click.option("--mark-translated", is_flag=True, help="You have read both: write the hashes.")
+@click.option("--json", "as_json", is_flag=True, help=mark("For programs."))
+@click.option("--jobs", type=click.IntRange(1), help=mark("Runs at a time; all cores without it."))
+@click.option(
+    "--draws",
+    type=click.IntRange(1),
+    default=1,
+    help=mark("Sets of random inputs for each answer; 1 without it."),
+)
+@click.option("--structure", is_flag=True, help=mark("Read only; run nothing."))
+@click.option("--mark-translated", is_flag=True, help=mark("You have read both: write the hashes."))
 @everywhere
 def verify(
     state: Context,
@@ -301,7 +308,6 @@ def verify(
     structure: bool,
     mark_translated: bool,
 ) -> int:
-    """Prove a course."""
     from tutor.commands.verify import verify as verify_course
 
     settings = state.settings()
@@ -317,47 +323,48 @@ def verify(
     )
 
 
-@cli.command("new-lesson")
+@cli.command(
+    "new-lesson",
+    help=mark("A lesson to start from, which verifies. Without --course: in a new course here."),
+)
 @click.argument("lesson", metavar="ID")
 @everywhere
 def new_lesson(state: Context, lesson: str) -> int:
-    """A lesson to start from, which verifies. Without --course: in a new course here."""
     from tutor.commands.new_lesson import new_lesson as make
 
     settings = state.settings()
     return make(lesson, course_dir=state.course, settings=settings)
 
 
-@cli.command()
+@cli.command(help=mark("Show a lesson, again on every save."))
 @click.argument("lesson", metavar="LESSON[/STEP]")
 @everywhere
 def preview(state: Context, lesson: str) -> int:
-    """Show a lesson, again on every save."""
     from tutor.commands.preview import preview as watch
 
     settings = state.settings()
     return watch(lesson, course_dir=state.course_dir(), settings=settings)
 
 
-@cli.command()
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@cli.command(help=mark("What is done."))
+@click.option("--json", "as_json", is_flag=True, help=mark("For programs."))
 @everywhere
 def progress(state: Context, as_json: bool) -> int:
-    """What is done."""
     from tutor.commands.study import progress as report
 
     settings = state.settings()
     return report(course_dir=state.course_dir(), settings=settings, json=as_json)
 
 
-@cli.command()
+@cli.command(help=mark("Answer what is due: cards, questions, exercises."))
 @click.option(
-    "--minutes", type=click.Choice(("5", "10", "20")), help="How long; without it you are asked."
+    "--minutes",
+    type=click.Choice(("5", "10", "20")),
+    help=mark("How long; without it you are asked."),
 )
-@click.option("--plain", is_flag=True, help="In line mode.")
+@click.option("--plain", is_flag=True, help=mark("In line mode."))
 @everywhere
 def review(state: Context, minutes: str | None, plain: bool) -> int:
-    """Answer what is due: cards, questions, exercises."""
     length = int(minutes) if minutes else None
     settings = state.settings()
     if state.plain or plain:
@@ -369,11 +376,10 @@ def review(state: Context, minutes: str | None, plain: bool) -> int:
     return run_app(length, state.course_dir(), settings)
 
 
-@cli.command()
-@click.option("--plain", is_flag=True, help="In line mode.")
+@cli.command(help=mark("A few questions that find where to start."))
+@click.option("--plain", is_flag=True, help=mark("In line mode."))
 @everywhere
 def placement(state: Context, plain: bool) -> int:
-    """A few questions that find where to start."""
     settings = state.settings()
     if state.plain or plain:
         from tutor.plain.session import run_placement as run_plain
@@ -384,55 +390,50 @@ def placement(state: Context, plain: bool) -> int:
     return run_app(state.course_dir(), settings)
 
 
-@cli.command()
+@cli.command(help=mark("Back to the starter; nothing is lost."))
 @click.argument("target", metavar="LESSON[/STEP]")
-@click.option("--undo", is_flag=True, help="Back to what was there before the reset.")
+@click.option("--undo", is_flag=True, help=mark("Back to what was there before the reset."))
 @everywhere
 def reset(state: Context, target: str, undo: bool) -> int:
-    """Back to the starter; nothing is lost."""
     from tutor.commands.study import reset as reset_target
 
     settings = state.settings()
     return reset_target(target, course_dir=state.course_dir(), settings=settings, undo=undo)
 
 
-@cli.command("export")
+@cli.command("export", help=mark("All of your work, as documented JSON."))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @everywhere
 def export_(state: Context, file: Path) -> int:
-    """All of your work, as documented JSON."""
     from tutor.commands.study import export
 
     state.settings()
     return export(file)
 
 
-@cli.command("import")
+@cli.command("import", help=mark("Merge work that was exported."))
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @everywhere
 def import_(state: Context, file: Path) -> int:
-    """Merge work that was exported."""
     from tutor.commands.study import import_ as merge
 
     state.settings()
     return merge(file)
 
 
-@cli.command()
+@cli.command(help=mark("Fill the compilation cache for a whole course."))
 @everywhere
 def warm(state: Context) -> int:
-    """Fill the compilation cache for a whole course."""
     from tutor.commands.warm import warm as fill
 
     settings = state.settings()
     return fill(course_dir=state.course_dir(), settings=settings)
 
 
-@cli.command()
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@cli.command(help=mark("What this machine offers, each thing tried."))
+@click.option("--json", "as_json", is_flag=True, help=mark("For programs."))
 @everywhere
 def doctor(state: Context, as_json: bool) -> int:
-    """What this machine offers, each thing tried."""
     from tutor.commands.doctor import doctor as examine
 
     settings = state.settings()
@@ -450,4 +451,5 @@ def main() -> None:
         sys.exit(UsageError.exit_code)
     streams.prepare()
     usage.speak(sys.argv[1:])
+    usage.translate(cli, _)
     cli(prog_name="jax-tutor")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tutor.cli import cli
 
 
 def said(home: Path, *arguments: str, lang: str = "C.UTF-8") -> tuple[int, str]:
@@ -48,3 +51,25 @@ def test_the_settings_choose_when_nobody_asks(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "config.toml").write_text('language = "zh-CN"\n', encoding="utf-8")
     assert "没有命令" in said(tmp_path, "opne")[1]
+
+
+def helped(home: Path, *arguments: str) -> str:
+    found = subprocess.run(
+        [sys.executable, "-m", "tutor", *arguments],
+        env={**os.environ, "JAX_TUTOR_HOME": str(home)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    return found.stdout
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in sorted(cli.commands))])
+def test_help_pages_speak_chinese_altogether(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """Words of English are names: commands, options, metavars, formats."""
+    text = helped(tmp_path, "--lang", "zh-CN", *command, "--help")
+    assert "选项" in text
+    sentences = [line for line in text.splitlines() if re.search(r"[a-z]+ [a-z]+ [a-z]+", line)]
+    assert not sentences
+    assert "Options:" in helped(tmp_path, "--lang", "en", *command, "--help")

@@ -1,12 +1,14 @@
 """What click says of a command line that is wrong, in the language that was asked for.
 
-click takes its texts from gettext's domain for the whole process; that is made ours. Its help
-pages stay English, as the descriptions in them do.
+click takes its texts from gettext's domain for the whole process; that is made ours. What the help
+pages say of our commands is translated before click sees the command line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import click
 
 from tutor import locale
 from tutor.locale import mark, translator
@@ -33,6 +35,11 @@ TEXTS = (
     mark("directory"),
     mark("path"),
     mark("Aborted!"),
+    mark("Usage:"),
+    mark("Options"),
+    mark("Commands"),
+    mark("Show this message and exit."),
+    mark("Show the version and exit."),
     _.plural("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
     _.plural("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
     _.plural(
@@ -55,6 +62,22 @@ def speak(arguments: Sequence[str]) -> None:
             language = "auto"
     locale.set_language(language)
     locale.lend("usage")
+
+
+def translate(command: click.Command, text: Callable[[str], str]) -> None:
+    """Put what the help pages of `command`, and of those below it, say through `text`.
+
+    `speak` comes first. Once in a process: what has been translated is not English any more.
+    """
+    if command.help:
+        command.help = text(command.help)
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            said = text(parameter.help)
+            parameter.help = _(said) if said == parameter.help else said
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            translate(one, text)
 
 
 def _asked(arguments: Sequence[str]) -> str:
