@@ -132,7 +132,8 @@ def mapped_unlinked(pids: list[int], folder: str) -> bool:
 
 def _lines(path: str) -> list[bytes]:
     try:
-        return Path(path).read_bytes().splitlines()
+        # Not splitlines: a name may hold any other character that ends a line somewhere.
+        return Path(path).read_bytes().split(b"\n")
     except OSError:
         return []
 
@@ -146,7 +147,9 @@ def _open(pid: int, mapping: bytes) -> bool:
         return False
     for fd in fds:
         try:
-            if os.stat(f"/proc/{pid}/fd/{fd}").st_ino == number:  # noqa: PTH116
+            status = os.stat(f"/proc/{pid}/fd/{fd}")  # noqa: PTH116
+            # On another file system a file may have the same number.
+            if status.st_ino == number and status.st_nlink == 0:
                 return True
         except OSError:
             continue

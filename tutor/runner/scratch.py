@@ -11,6 +11,7 @@ import errno
 import fcntl
 import itertools
 import os
+import secrets
 import shutil
 import sys
 import tempfile
@@ -18,8 +19,7 @@ import time
 from pathlib import Path
 
 _LOCK = "lock"
-_DEEPEST = 100
-"""Folders within each other that are removed as they are: removing goes by recursion."""
+_FOLDER = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Scratch:
@@ -79,36 +79,54 @@ def remove(folder: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
         if again or not folder.is_dir():
             return
-        _flatten(folder)
+        with contextlib.suppress(OSError):
+            _flatten(folder)
 
 
 def _flatten(folder: Path) -> None:
-    """Make what resists removal removable: folders without rights, and too many in each other."""
-    count, depth = itertools.count(), {os.fspath(folder): 0}
-    pending = [os.fspath(folder)]
-    while pending:
-        place = pending.pop()
-        _open_up(place)
-        with contextlib.suppress(OSError), os.scandir(place) as found:
-            for entry in list(found):
-                if not entry.is_dir(follow_symlinks=False):
-                    continue
-                below = depth[place] + 1
-                path = entry.path
-                if below >= _DEEPEST:
-                    below, path = 1, os.fspath(folder / f"moved-{next(count)}")
-                    Path(entry.path).rename(path)
-                depth[path] = below
-                pending.append(path)
+    """Make what resists removal removable: folders without rights, and too many in each other.
+
+    Every folder moves to the top. Each is reached from an open one, since no name is long enough
+    for a path to what lies very deep.
+    """
+    _open_up(os.fspath(folder))
+    top = os.open(folder, _FOLDER)
+    names = (f"{secrets.token_hex(8)}-{number}" for number in itertools.count())
+    try:
+        pending = _folders_in(top)
+        while pending:
+            place = pending.pop()
+            _open_up(place, top)
+            with contextlib.suppress(OSError):
+                fd = os.open(place, _FOLDER, dir_fd=top)
+                try:
+                    for name in _folders_in(fd):
+                        # Who moves a folder writes into it.
+                        _open_up(name, fd)
+                        moved = next(names)
+                        os.rename(name, moved, src_dir_fd=fd, dst_dir_fd=top)
+                        pending.append(moved)
+                finally:
+                    os.close(fd)
+    finally:
+        os.close(top)
 
 
-def _open_up(folder: str) -> None:
-    """Give the owner, who we are, all rights for a folder. Never follows a link."""
+def _folders_in(fd: int) -> list[str]:
+    with os.scandir(fd) as found:
+        return [entry.name for entry in found if entry.is_dir(follow_symlinks=False)]
+
+
+def _open_up(folder: str, where: int | None = None) -> None:
+    """Give the owner, who we are, all rights for a folder. Never follows a link.
+
+    `folder` is looked for in the open folder `where`.
+    """
     with contextlib.suppress(OSError, NotImplementedError):
         if sys.platform != "linux":
-            os.chmod(folder, 0o700, follow_symlinks=False)  # noqa: PTH101
+            os.chmod(folder, 0o700, dir_fd=where, follow_symlinks=False)  # noqa: PTH101
             return
-        fd = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        fd = os.open(folder, os.O_PATH | _FOLDER, dir_fd=where)
         try:
             os.chmod(f"/proc/self/fd/{fd}", 0o700)  # noqa: PTH101
         finally:

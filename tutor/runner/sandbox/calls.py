@@ -34,7 +34,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 FREE = _names("""
     read readv pread64 preadv preadv2 write writev pwrite64 pwritev pwritev2 lseek close
-    close_range dup dup2 dup3 pipe pipe2 ftruncate fsync fdatasync flock fadvise64
+    dup dup2 dup3 pipe ftruncate fsync fdatasync flock fadvise64
     open openat stat lstat fstat newfstatat statx fstatfs statfs access faccessat faccessat2
     readlink readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink
     unlinkat rename renameat renameat2 umask
@@ -91,7 +91,10 @@ IOCTL = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 PRCTL = (2, 3, 15, 16, 21, 23, 39, 0x53564D41)
 """GET_PDEATHSIG, GET_DUMPABLE, SET_NAME, GET_NAME, GET_SECCOMP, CAPBSET_READ, GET_NO_NEW_PRIVS,
 SET_VMA (names of memory areas)."""
-AF_UNIX, SOCK_STREAM, SOCK_FLAGS = 1, 1, 0o2004000
+AF_UNIX, SOCK_STREAM = 1, 1
+SOCK_FLAGS = (0o2000000, 0o4000, 0o2004000)
+"""CLOEXEC, NONBLOCK, both; of pipes too."""
+CLOSE_ON_EXEC = 4
 
 
 def supported() -> bool:
@@ -144,8 +147,16 @@ def build(landlock: int) -> Filter:
     rules.errno("mmap", errno.EPERM)
     # Space that nobody writes is not counted either; the C library falls back to writing.
     rules.errno("fallocate", errno.EOPNOTSUPP)
+    # Another flag gives a thread descriptors of its own, which could not be counted.
+    for flags in (0, CLOSE_ON_EXEC):
+        rules.allow("close_range", args={2: flags})
+    rules.errno("close_range", errno.EPERM)
+    # Another one makes a queue of the kernel's notifications.
+    for flags in (0, *SOCK_FLAGS):
+        rules.allow("pipe2", args={1: flags})
+    rules.errno("pipe2", errno.EPERM)
     # Only a stream pair: a datagram pair could sendto() any named socket.
-    for flags in (0, 0o2000000, 0o4000, SOCK_FLAGS):
+    for flags in (0, *SOCK_FLAGS):
         rules.allow("socketpair", args={0: AF_UNIX, 1: SOCK_STREAM | flags})
     rules.errno("socketpair", errno.EPERM)
     rules.allow("sendto", args={4: 0})

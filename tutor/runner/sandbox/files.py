@@ -51,6 +51,11 @@ SYSTEM = (
     "/sys/devices/system/cpu",
     "/sys/devices/system/node",
 )
+OF_ITSELF = tuple(
+    "auxv cgroup cmdline comm environ fdinfo io limits maps numa_maps oom_score sched schedstat "
+    "smaps smaps_rollup stat statm status".split()
+)
+"""What a worker may read about itself below /proc/self."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +141,9 @@ def restrict(
     out. Returns the rights that are handled. Raises OSError when the kernel refuses.
     """
     with Ruleset(scoped=Scope.ABSTRACT_UNIX_SOCKET | Scope.SIGNAL) as ruleset:
-        own = [Grant("/proc/self", READ)]
+        # Listing all of it, but not `net`: what it shows is the machine's, not the worker's.
+        own = [Grant("/proc/self", LIST)]
+        own += [Grant(f"/proc/self/{name}", READ) for name in OF_ITSELF]
         own += [Grant(path, READ) for path in read]
         own += [Grant(path, WRITE) for path in write]
         own += [Grant(path, WRITE_FLAT) for path in flat]
