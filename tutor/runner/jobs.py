@@ -28,7 +28,7 @@ from tutor.runner.limits import LimitName
 from tutor.runner.loop import Loop, Timer, now
 from tutor.runner.outlet import Outlet
 from tutor.runner.sandbox import EXIT_UNCONFINED, protection
-from tutor.runner.worker import DUMP_SIGNAL
+from tutor.runner.worker import DUMP_SIGNAL, MAIN_SIGNAL
 
 START_LIMIT = 60.0
 """Seconds that a worker may take to be ready; not charged to the learner."""
@@ -79,6 +79,8 @@ class Run:
         self._since = 0.0
         self.outcome: wire.Outcome | None = None
         self.limit: LimitName | None = None
+        self._bound: LimitName | None = None
+        """The one that the program's own end comes from, where that says another one."""
         self.stopping = False
         self._bad = False
         self._looking = False
@@ -218,11 +220,18 @@ class Run:
         self._after(limits.INTERVAL, self._look)
 
     def _code_over(self, outcome: wire.Outcome) -> None:
+        if outcome.status == "threads" and not self._many_threads():
+            # It had room for no more stacks.
+            self._bound = "memory"
         self._last_words()
         if outcome.evidence is not None and not self.stopping and self.limit is None:
             self._tell_error(outcome)
         self.emit(Finished())
         self._after_code()
+
+    def _many_threads(self) -> bool:
+        assert self.child is not None
+        return procfs.usage([self.child.pid]).threads > self.request.limits.threads
 
     def _after_code(self) -> None:
         outcome = self.outcome or wire.Outcome()
@@ -280,7 +289,7 @@ class Run:
     def _tell_error(self, outcome: wire.Outcome) -> None:
         evidence = outcome.evidence
         if evidence is not None:
-            if outcome.status == "memory":
+            if outcome.status not in ("ok", "raised"):
                 evidence = msgspec.structs.replace(evidence, kind="limit")
             self.emit(ErrorEvent(evidence=evidence))
 
@@ -334,7 +343,9 @@ class Run:
         if self.outcome is not None and isinstance(self.request, RunRequest):
             return
         self.limit = name
-        self.child.signal_one(DUMP_SIGNAL)
+        # It may have stopped itself.
+        for number in (signal.SIGCONT, MAIN_SIGNAL, DUMP_SIGNAL):
+            self.child.signal_one(number)
         self._after(DUMP_PATIENCE, self._kill)
 
     # --- the end -----------------------------------------------------------------------------
@@ -372,10 +383,10 @@ class Run:
         return Done(status="crashed", reason="exited", exit_code=child.exit_code)
 
     def _own_end(self, outcome: wire.Outcome) -> Done:
-        if outcome.status == "memory":
-            line = outcome.evidence.line if outcome.evidence is not None else 0
-            return Done(status="limit", limit=self._limit_hit("memory", line))
         evidence = outcome.evidence
+        if outcome.status not in ("ok", "raised"):
+            line = evidence.line if evidence is not None else 0
+            return Done(status="limit", limit=self._limit_hit(self._bound or outcome.status, line))
         if outcome.status == "raised" and evidence is not None and evidence.kind == "refusal":
             return Done(status="refused", reason=evidence.details.get("refused", ""))
         return Done(status=outcome.status, exit_code=outcome.exit_code)
@@ -384,6 +395,8 @@ class Run:
         """A limit that the kernel enforced, told by how the worker died."""
         if number == signal.SIGXCPU:
             return "cpu"
+        if number == signal.SIGXFSZ:
+            return "scratch"
         abrupt = (signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
         if number in abrupt and self._watch is not None and self._watch.near_memory:
             return "memory"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import linecache
 import sys
 import threading
 import types
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from tutor.clinic import refusals
 from tutor.clinic.evidence import of_exception
@@ -25,6 +26,9 @@ class Program:
     args: tuple[str, ...] = ()
 
 
+Bound = Literal["memory", "threads", "scratch"]
+
+
 @dataclass(frozen=True)
 class Ending:
     """`error` is the exception that ended it, if any; a SystemExit is not kept as an error."""
@@ -32,8 +36,8 @@ class Ending:
     error: BaseException | None = None
     exit_code: int = 0
     evidence: Evidence | None = None
-    memory: bool = False
-    """It ended because no more memory was to be had."""
+    bound: Bound | None = None
+    """What was not to be had any more."""
 
     @property
     def ok(self) -> bool:
@@ -80,7 +84,7 @@ def _ending(error: BaseException | None, program: Program) -> Ending:
         return Ending(exit_code=_exit_code(error))
     evidence = of_exception(error, program.filename, program.hidden_lines, program.code)
     evidence = refusals.marked(evidence, sandbox.given())
-    return Ending(error, 1, evidence, _is_memory(error))
+    return Ending(error, 1, evidence, _bound(error))
 
 
 def _exit_code(error: SystemExit) -> int:
@@ -92,11 +96,19 @@ def _exit_code(error: SystemExit) -> int:
     return 1
 
 
-def _is_memory(error: BaseException) -> bool:
-    return isinstance(error, MemoryError) or (
-        type(error).__name__ in ("JaxRuntimeError", "XlaRuntimeError")
-        and "RESOURCE_EXHAUSTED" in str(error)
-    )
+def _bound(error: BaseException) -> Bound | None:
+    """The bound that `error` comes from, if it does."""
+    if isinstance(error, MemoryError):
+        return "memory"
+    if isinstance(error, OSError):
+        # The kernel's bound on one file.
+        return "scratch" if error.errno == errno.EFBIG else None
+    name = type(error).__name__
+    if name in ("JaxRuntimeError", "XlaRuntimeError") and "RESOURCE_EXHAUSTED" in str(error):
+        return "memory"
+    if name == "RuntimeError" and str(error) == "can't start new thread":
+        return "threads"
+    return None
 
 
 def beside(program: Program, readable: tuple[str, ...]) -> None:

@@ -124,7 +124,7 @@ def _open_up(folder: str, where: int | None = None) -> None:
     """
     with contextlib.suppress(OSError, NotImplementedError):
         if sys.platform != "linux":
-            os.chmod(folder, 0o700, dir_fd=where, follow_symlinks=False)  # noqa: PTH101
+            os.chmod(folder, 0o700, dir_fd=where, follow_symlinks=False)
             return
         fd = os.open(folder, os.O_PATH | _FOLDER, dir_fd=where)
         try:

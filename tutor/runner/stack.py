@@ -10,7 +10,8 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in ')
 
 def line(dump: bytes, thread: str, filename: str) -> int:
     """The innermost line of `filename` that `thread` runs; of any thread when that one runs none;
-    0 when none does. The dump comes from a worker: whatever it holds, this only reads numbers."""
+    0 when none does. What stands before the name of any thread counts as that thread's. The dump
+    comes from a worker: whatever it holds, this only reads numbers."""
     wanted = _as_dumped(filename)
     found: dict[str, int] = {}
     current = ""
@@ -19,7 +20,7 @@ def line(dump: bytes, thread: str, filename: str) -> int:
             current = match[1]
         elif (match := _FRAME.match(text)) and match[1] == wanted and len(match[2]) < 9:
             found.setdefault(current, int(match[2]))
-    return found.get(thread) or next(iter(found.values()), 0)
+    return found.get(thread) or found.get("") or next(iter(found.values()), 0)
 
 
 def _as_dumped(filename: str) -> str:

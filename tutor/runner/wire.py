@@ -65,7 +65,8 @@ class Ready(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """How the learner's code ended, as its own process says."""
 
-    status: Literal["ok", "raised", "memory"] = "ok"
+    status: Literal["ok", "raised", "memory", "threads", "scratch"] = "ok"
+    """The last ones: a bound that the kernel keeps, and that Python raises as an error."""
     exit_code: int = 0
     evidence: Evidence | None = None
     compile_seconds: float = 0.0

@@ -36,6 +36,11 @@ CONTROL, FRAMES, ASK, ANSWER, DUMP = range(FIRST_FD, FIRST_FD + 5)
 
 DUMP_SIGNAL = signal.SIGUSR1
 """Makes a worker say which line runs, even in a compiled loop."""
+MAIN_SIGNAL = signal.SIGUSR2
+"""The same, of the main thread alone: of very many threads the other one leaves some out."""
+
+STACK = 2 << 20
+"""Bytes for the stack of a thread that Python starts."""
 
 EXIT_BROKEN = 122
 """The worker could not tell the host how its program ended."""
@@ -88,6 +93,9 @@ def main(setup: Setup) -> NoReturn:
         streams.install(outlet)
         os.environ["HOME"] = os.environ["TMPDIR"] = str(setup.scratch)
         faulthandler.register(DUMP_SIGNAL, file=DUMP, all_threads=True, chain=False)
+        faulthandler.register(MAIN_SIGNAL, file=DUMP, all_threads=False, chain=False)
+        # Stacks are reserved: as many threads as may be have to fit into the address space.
+        threading.stack_size(STACK)
         cache.use(setup.cache)
         warmup.start_backend(setup.devices)
         thread = f"0x{threading.get_ident():016x}"
@@ -228,9 +236,9 @@ def _connect_kit(outlet: streams.Outlet) -> None:
 
 
 def _outcome(ending: program.Ending, compile_seconds: float) -> bytes:
-    status: Literal["ok", "raised", "memory"] = "ok" if ending.ok else "raised"
+    status: Literal["ok", "raised"] = "ok" if ending.ok else "raised"
     outcome = wire.Outcome(
-        status="memory" if ending.memory else status,
+        status=ending.bound or status,
         exit_code=ending.exit_code,
         evidence=ending.evidence,
         compile_seconds=compile_seconds,

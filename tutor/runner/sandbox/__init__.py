@@ -127,6 +127,8 @@ def _folder(plan: Plan) -> None:
 
 def _rlimits(plan: Plan) -> None:
     fixed = [("CORE", 0), ("MEMLOCK", 0), ("MSGQUEUE", 0), ("NOFILE", 256)]
+    # Of all processes of the user together: timers, too, count.
+    fixed += [("SIGPENDING", 1024)]
     for name, limit in fixed:
         what = getattr(resource, f"RLIMIT_{name}", None)
         if what is not None:

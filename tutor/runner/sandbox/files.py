@@ -51,9 +51,10 @@ SYSTEM = (
     "/sys/devices/system/cpu",
     "/sys/devices/system/node",
 )
-OF_ITSELF = tuple(
-    "auxv cgroup cmdline comm environ fdinfo io limits maps numa_maps oom_score sched schedstat "
-    "smaps smaps_rollup stat statm status".split()
+OF_ITSELF = (
+    *("auxv", "cgroup", "cmdline", "comm", "environ", "fdinfo", "io", "limits", "maps"),
+    *("numa_maps", "oom_score", "sched", "schedstat", "smaps", "smaps_rollup", "stat", "statm"),
+    "status",
 )
 """What a worker may read about itself below /proc/self."""
 
