@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from tutor.checking import wire as messages
 from tutor.checking.channel import MAX_FRAME, BadFrame, Framer, pack_frame
 from tutor.errors import ProtocolError
 from tutor.events import CheckRequest, Done, Verdict, decode_event
@@ -41,6 +42,7 @@ class Check(Run):
         self._task = request
         self._checker: Child | None = None
         self._answers, self._questions = Framer(), Framer()
+        self._greeted = False
         self._unread = 0
         self._open_questions = 0
         self._number = 0
@@ -122,13 +124,16 @@ class Check(Run):
             self._relay_answers()
 
     def _relay_answers(self) -> None:
-        """From the learner's worker, unread, to the checking worker."""
+        """From the learner's worker to the checking worker; unread, but for the first one."""
         checker, child = self._checker, self.child
         if checker is None or child is None:
             return
         try:
             while (frame := self._answers.take()) is not None:
                 self._unread -= len(frame)
+                if not self._greeted and not self._greets(frame):
+                    self._fail("bad-answer")
+                    return
                 self._open_questions -= 1
                 if self._open_questions <= 0:
                     self.pause()
@@ -139,6 +144,15 @@ class Check(Run):
         if checker.ask.pending > FULL_PIPE:
             child.pause("answer", True)
             self._after(0.01, self._go_on)
+
+    def _greets(self, frame: bytes) -> bool:
+        """Whether the first frame tells the program that was sent: rules look at its text."""
+        self._greeted = True
+        try:
+            hello = messages.decode_answer(frame)
+        except messages.BadMessage:
+            return False
+        return isinstance(hello, messages.Hello) and hello.source == self._task.code
 
     def _go_on(self) -> None:
         checker, child = self._checker, self.child

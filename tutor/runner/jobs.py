@@ -82,6 +82,7 @@ class Run:
         self._bound: LimitName | None = None
         """The one that the program's own end comes from, where that says another one."""
         self.stopping = False
+        self._mute = False
         self._bad = False
         self._looking = False
         self._notices = 0
@@ -166,7 +167,7 @@ class Run:
             self._begin()
         elif self._looking:
             self._looked(kind, payload)
-        elif not self._began or self.outcome is not None or self._outlet is None:
+        elif not self._began or self._mute or self.outcome is not None or self._outlet is None:
             # Before the start nothing is the learner's; after the end nothing counts.
             return
         elif kind == wire.STDOUT:
@@ -192,7 +193,7 @@ class Run:
                 if not self._dump:
                     self._after(0.02, self._kill)
                 self._dump += data
-        elif self._outlet is None or self.outcome is not None:
+        elif self._outlet is None or self.outcome is not None or self._mute:
             return
         elif name == "stdout":
             self._outlet.text("stdout", data, raw=True)
@@ -343,8 +344,9 @@ class Run:
         if self.outcome is not None and isinstance(self.request, RunRequest):
             return
         self.limit = name
-        # It may have stopped itself.
-        for number in (signal.SIGCONT, MAIN_SIGNAL, DUMP_SIGNAL):
+        # One that has stopped itself has said what it had to say: it tells its line and no more.
+        self._mute = procfs.stopped(self.child.pid)
+        for number in (MAIN_SIGNAL, DUMP_SIGNAL, signal.SIGCONT):
             self.child.signal_one(number)
         self._after(DUMP_PATIENCE, self._kill)
 
@@ -384,9 +386,10 @@ class Run:
 
     def _own_end(self, outcome: wire.Outcome) -> Done:
         evidence = outcome.evidence
-        if outcome.status not in ("ok", "raised"):
-            line = evidence.line if evidence is not None else 0
-            return Done(status="limit", limit=self._limit_hit(self._bound or outcome.status, line))
+        match outcome.status:
+            case "memory" | "threads" | "scratch" as name:
+                line = evidence.line if evidence is not None else 0
+                return Done(status="limit", limit=self._limit_hit(self._bound or name, line))
         if outcome.status == "raised" and evidence is not None and evidence.kind == "refusal":
             return Done(status="refused", reason=evidence.details.get("refused", ""))
         return Done(status=outcome.status, exit_code=outcome.exit_code)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tutor.runner import processes, scratch
 from tutor.runner.children import Child
+from tutor.runner.guard import Guard
 from tutor.runner.loop import Loop
 
 MOST_SPARES = 2
@@ -32,6 +33,7 @@ class Pool:
         self._loop, self._folder, self._caches = loop, folder, caches
         self._spares: list[Child] = []
         self._checker: Child | None = None
+        self._guard: Guard | None = None
         self._checker_key: CheckKey = ("", "", "")
         self.taken: set[Child] = set()
 
@@ -89,6 +91,9 @@ class Pool:
             )
             checker.on_exit = lambda: self.checker_gone(checker)
             self._checker, self._checker_key = checker, key
+            self._guard = Guard(self._loop, checker)
+        elif self._guard is not None:
+            self._guard.renew()
         return self._checker
 
     def drop_checker(self) -> None:

@@ -164,6 +164,14 @@ def headless(pid: int) -> bool:
         return False
 
 
+def stopped(pid: int) -> bool:
+    """Whether a signal has stopped it."""
+    try:
+        return _stat(pid)[0] in ("T", "t")
+    except (OSError, IndexError):
+        return False
+
+
 def address_space(pid: int) -> int:
     """Bytes of address space; 0 when unknown."""
     try:
