@@ -14,6 +14,9 @@ def loss(w):
 def run(w):
     ...
 
+
+print(run(0.5))
+
 # %% solution: value_and_grad
 x = jnp.arange(4.0)
 
@@ -30,6 +33,9 @@ def loss(w):
 def run(w):
     (l, p), g = jax.value_and_grad(loss, has_aux=True)(w)
     return l, p, g
+
+
+print(run(0.5))
 
 # %% solution: vjp
 x = jnp.arange(4.0)

@@ -5,12 +5,18 @@ def loss(x, w):
 
 dloss = ...
 
+x = jnp.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+print(dloss(x, jnp.array([0.5, -0.5])))
+
 # %% solution: argnums
 def loss(x, w):
     return jnp.mean((x @ w - 1.0) ** 2)
 
 
 dloss = jax.grad(loss, argnums=1)
+
+x = jnp.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+print(dloss(x, jnp.array([0.5, -0.5])))
 
 # %% solution: a function of w alone
 def loss(x, w):
