@@ -17,6 +17,8 @@ _NEEDS = {"file": "files", "network": "network", "process": "processes"}
 
 _SAYS = re.compile(r"\[Errno (?:1|13)\] ")
 _NAMED = re.compile(r"\[Errno (?:1|13)\] [^:]*: '(.*?)'(?: -> |$)", re.DOTALL)
+_NATIVE = re.compile(r"PERMISSION_DENIED: (/[^;]*); ")
+"""A file that was refused to the compiler or to its profiler, which raise no PermissionError."""
 _NETWORK_MODULES = ("socket", "ssl", "http.", "urllib.", "asyncio.base_events")
 _PROCESS_MODULES = ("subprocess", "multiprocessing", "os:_spawn", "os:_exec", "pty")
 _PROCESS_CALLS = re.compile(r"\b(?:fork\w*|exec\w+|spawn\w*|popen|system|kill\w*|Popen)\s*\(")
@@ -28,7 +30,7 @@ def marked(evidence: Evidence, given: Collection[str]) -> Evidence:
     for info in evidence.exceptions:
         refused = _refused(info, evidence)
         if refused is not None and _NEEDS[refused] in given:
-            path = _NAMED.search(info.message)
+            path = _NAMED.search(info.message) or _NATIVE.match(info.message)
             details = {**evidence.details, "refused": refused, "path": path[1] if path else ""}
             return msgspec.structs.replace(evidence, kind="refusal", details=details)
     return evidence
@@ -38,6 +40,8 @@ def _refused(info: ExceptionInfo, evidence: Evidence) -> Refused | None:
     names = (info.name, *info.bases)
     if "gaierror" in names:
         return "network"
+    if info.name in ("JaxRuntimeError", "XlaRuntimeError") and _NATIVE.match(info.message):
+        return "file"
     if "PermissionError" not in names or not _SAYS.match(info.message):
         return None
     line = info.frames[-1].source if info.frames else ""

@@ -246,6 +246,7 @@ class TextReport:
         self._code, self._out, self._err = code, out, err
         self._curves: Any = None
         self._at_line_start = True
+        self._coloured: list[TextIO] = []
 
     def receive(self, event: AnyEvent) -> None:
         match event:
@@ -269,6 +270,8 @@ class TextReport:
         text = event.text if _colours(stream) else _COLOUR.sub("", event.text)
         if text:
             _write(stream, text)
+            if "\x1b" in text and stream not in self._coloured:
+                self._coloured.append(stream)
             self._at_line_start = text.endswith("\n")
         if event.cut:
             self._say(_("[{count} more bytes of output were left out]").format(count=event.cut))
@@ -337,6 +340,7 @@ class TextReport:
         from tutor.study.record import RunRecord
 
         self._show_curves()
+        self._plain()
         if done.status not in ("ok", "raised"):
             for line in telling.ended(RunRecord(done=done)):
                 self._say(line)
@@ -345,7 +349,14 @@ class TextReport:
         self._fresh_line()
         _write(self._err, text + "\n")
 
+    def _plain(self) -> None:
+        """Colours that the program has left on are its own: nothing else is drawn in them."""
+        for stream in self._coloured:
+            _write(stream, "\x1b[0m")
+        self._coloured.clear()
+
     def _fresh_line(self) -> None:
+        self._plain()
         if not self._at_line_start:
             _write(self._out, "\n")
             self._at_line_start = True

@@ -84,7 +84,12 @@ def _ending(error: BaseException | None, program: Program) -> Ending:
         return Ending(exit_code=_exit_code(error))
     evidence = of_exception(error, program.filename, program.hidden_lines, program.code)
     evidence = refusals.marked(evidence, sandbox.given())
-    return Ending(error, 1, evidence, _bound(error))
+    try:
+        bound = _bound(error)
+    except BaseException:
+        # Its class or its text is not what it seems to be.
+        bound = None
+    return Ending(error, 1, evidence, bound)
 
 
 def _exit_code(error: SystemExit) -> int:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 import msgspec
 
 from tutor.events import Block, CheckRequest, Event, RunRequest, decode_request, encode
-from tutor.runner import afterwards, cache, program, sandbox, streams, warmup, wire
+from tutor.runner import afterwards, cache, ease, program, sandbox, streams, warmup, wire
 
 if TYPE_CHECKING:
     from tutor.kit.compiling import CompileClock
@@ -178,6 +178,7 @@ def _run(outlet: streams.Outlet) -> int:
     printed = streams.Copy(1 << 20)
     if check:
         streams.install(outlet, printed)
+    ease.install()
     _connect_kit(outlet)
     compiling = _compile_clock()
     after = afterwards.begin(request, what, outlet)

@@ -37,7 +37,7 @@ FREE = _names("""
     dup dup2 dup3 pipe ftruncate fsync fdatasync flock fadvise64
     open openat stat lstat fstat newfstatat statx fstatfs statfs access faccessat faccessat2
     readlink readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink
-    unlinkat rename renameat renameat2 umask
+    unlinkat rename renameat umask
     brk munmap mprotect mremap madvise mincore msync membarrier mbind get_mempolicy
     exit exit_group set_robust_list get_robust_list set_tid_address rseq futex futex_waitv
     sched_yield sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max
@@ -151,7 +151,11 @@ def build(landlock: int) -> Filter:
     for flags in (0, CLOSE_ON_EXEC):
         rules.allow("close_range", args={2: flags})
     rules.errno("close_range", errno.EPERM)
-    # Another one makes a queue of the kernel's notifications.
+    # Without WHITEOUT, which leaves a device behind.
+    for flags in (0, 1, 2):
+        rules.allow("renameat2", args={4: flags})
+    rules.errno("renameat2", errno.EPERM)
+    # Another flag makes a queue of the kernel's notifications.
     for flags in (0, *SOCK_FLAGS):
         rules.allow("pipe2", args={1: flags})
     rules.errno("pipe2", errno.EPERM)

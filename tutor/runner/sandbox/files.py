@@ -8,6 +8,7 @@ is left to the system-call filter, or accepted.
 
 from __future__ import annotations
 
+import mimetypes
 import os
 import site
 import sys
@@ -50,6 +51,7 @@ SYSTEM = (
     "/proc/meminfo",
     "/sys/devices/system/cpu",
     "/sys/devices/system/node",
+    *mimetypes.knownfiles,
 )
 OF_ITSELF = (
     *("auxv", "cgroup", "cmdline", "comm", "environ", "fdinfo", "io", "limits", "maps"),
