@@ -58,6 +58,14 @@ async def test_the_map_speaks_both_languages(opened: Open) -> None:
         assert "Every kind of page" in session.text
 
 
+async def test_the_search_finds_a_lesson_by_its_id(opened: Open) -> None:
+    async with opened(None, Replay()) as session:
+        await session.press("slash")
+        await session.type("walk/ask")
+        await session.press("enter")
+        assert "What is 1 + 1?" in session.text
+
+
 async def test_the_palette_finds_commands_and_steps_by_any_word(opened: Open) -> None:
     async with opened("walk/read", Replay()) as session:
         await session.press("ctrl+p")
@@ -73,14 +81,6 @@ async def test_the_palette_finds_commands_and_steps_by_any_word(opened: Open) ->
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN"])
-async def test_the_search_finds_a_lesson_by_its_id(opened: Open) -> None:
-    async with opened(None, Replay()) as session:
-        await session.press("slash")
-        await session.type("walk/ask")
-        await session.press("enter")
-        assert "What is 1 + 1?" in session.text
-
-
 async def test_the_palette_finds_a_command_by_the_name_in_the_footer(
     opened: Open, language: str
 ) -> None:
