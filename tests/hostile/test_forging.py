@@ -294,6 +294,13 @@ def flood():
         except Exception: return
 for _ in range(3): threading.Thread(target=flood, daemon=True).start()
 """,
+    "tells another text than was sent": """
+from tutor.checking import answer, wire
+greet = wire.Hello
+wire.Hello = lambda source, *rest: greet(source + "\\njax.vmap", *rest)
+serve = answer.serve
+answer.serve = lambda channel, names, source, rest: serve(channel, names, source + "# vmap", rest)
+""",
     "asks for a pass by name": "learner = reference = verdict = 'pass'\nresult = True\n",
 }
 
@@ -319,6 +326,17 @@ def test_no_forgery_is_a_pass(lab: Lab, course: Path, name: str) -> None:
         code = WRONG + code
     told = lab.check(course, "lesson", "step", code, wall=4.0)
     assert told.verdict.result != "pass", told.events
+
+
+def test_what_the_text_of_a_program_says_cannot_be_forged(lab: Lab, course: Path) -> None:
+    rule = "from tutor.checking import need\n"
+    step = STEP.replace("from tutor", rule + "from tutor", 1)
+    step += '    need(learner.mentions("vmap"), "use-vmap")\n'
+    (course / "lesson" / "rule.py").write_text(step.replace("x * 2", "x * 2  # vmap", 1))
+    honest = lab.check(course, "lesson", "rule", RIGHT)
+    assert (honest.verdict.result, honest.verdict.feedback) == ("fail", "use-vmap")
+    forged = lab.check(course, "lesson", "rule", RIGHT + FORGED["tells another text than was sent"])
+    assert (forged.verdict.result, forged.verdict.reason) == ("not-checked", "bad-answer")
 
 
 def test_the_right_answer_still_passes(lab: Lab, course: Path) -> None:

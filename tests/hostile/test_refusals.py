@@ -25,6 +25,12 @@ REFUSED = {
         2,
     ),
     "program": ("import subprocess\nsubprocess.run(['ls'])", "process", 2),
+    "shell": ("import os\nos.system('ls')", "process", 2),
+    "profiler": (
+        "import jax\njax.profiler.start_trace('/tmp/of-mine')\njax.profiler.stop_trace()",
+        "file",
+        3,
+    ),
     "fork": ("import os\nos.fork()", "process", 2),
     "exec": ("import os\nos.execv('/bin/ls', ['ls'])", "process", 2),
     "pool": ("import multiprocessing as m\nm.get_context('fork').Process().start()", "process", 2),

@@ -122,6 +122,15 @@ def test_its_time_limit_ends_it(lab: Lab, name: str) -> None:
     assert only_spares(lab)
 
 
+def test_a_program_that_has_stopped_itself_ends_with_its_line(lab: Lab) -> None:
+    code = "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\nprint('went on')"
+    told = lab.run(code, wall=1.0)
+    assert told.done.limit is not None, told.done
+    assert (told.done.limit.name, told.done.limit.line) == ("wall", 2)
+    assert told.text == ""
+    assert only_spares(lab)
+
+
 def test_a_program_that_answers_a_signal_by_ending_is_stopped_too(lab: Lab) -> None:
     code = (
         "import os, signal\nsignal.signal(2, lambda *_: os._exit(0))\nprint('go')\nwhile True: pass"

@@ -107,6 +107,37 @@ pathlib.Path("a").mkdir(); pathlib.Path("a/x").write_text("x"); pathlib.Path("a/
 print("works")
 """
 
+COPIES = """
+import mimetypes, pathlib, shelve, shutil, tarfile, zipfile
+pathlib.Path("d").mkdir(); pathlib.Path("d/a").write_text("x")
+shutil.copy("d/a", "b"); shutil.copy2("d/a", "c"); shutil.copytree("d", "e"); shutil.move("e", "f")
+with zipfile.ZipFile("z.zip", "w") as z: z.write("b")
+with tarfile.open("t.tar", "w") as t: t.add("b")
+zipfile.ZipFile("z.zip").extractall("z")
+with tarfile.open("t.tar") as t: t.extractall("t", filter="data")
+with shelve.open("s") as s: s["a"] = 1
+with shelve.open("s") as s: assert s["a"] == 1
+assert [p.read_text() for p in map(pathlib.Path, ("b", "c", "f/a", "z/b", "t/b"))] == ["x"] * 5
+assert mimetypes.guess_type("a.csv")[0] == "text/csv"
+print("works")
+"""
+
+DATA = """
+import sqlite3, logging.handlers, mmap, zoneinfo, datetime, inspect, importlib.resources
+base = sqlite3.connect("x.db"); base.execute("create table t(a)")
+base.execute("insert into t values(3)"); base.commit()
+assert base.execute("select a from t").fetchone() == (3,)
+handler = logging.handlers.RotatingFileHandler("x.log", maxBytes=50, backupCount=1)
+for _ in range(5): handler.handle(logging.makeLogRecord({"msg": "a line"}))
+with open("m", "w+b") as file:
+    file.write(bytes(4096)); file.flush(); mmap.mmap(file.fileno(), 0)[:3] = b"abc"
+def f(x): return x
+assert inspect.getsource(f) == "def f(x): return x\\n"
+assert datetime.datetime(2026, 1, 1, tzinfo=zoneinfo.ZoneInfo("Asia/Shanghai")).utcoffset()
+assert importlib.resources.files("jax").joinpath("version.py").read_text()
+print("works")
+"""
+
 ASYNC = """
 import asyncio, concurrent.futures, threading, queue
 async def one(n):
@@ -141,6 +172,8 @@ ORDINARY = {
     "nnx": NNX,
     "callbacks": CALLBACKS,
     "files": FILES,
+    "copies": COPIES,
+    "data": DATA,
     "async": ASYNC,
 }
 

@@ -24,13 +24,13 @@ CALLS = {
         "FORK": 57, "CLONE": 56, "TKILL": 200, "TGKILL": 234, "KCMP": 312, "ADD_KEY": 248,
         "USERFAULTFD": 323, "BPF": 321, "PERF_EVENT_OPEN": 298, "IOCTL": 16, "SOCKET_CALL": 41,
         "PRLIMIT": 302, "EXIT": 60, "SIGQUEUE": 129, "PRCTL": 157, "IO_SETUP": 206, "KEYCTL": 250,
-        "MQ_OPEN": 240,
+        "MQ_OPEN": 240, "RENAMEAT2": 316, "PIPE2": 293, "TIMER_CREATE": 222,
     },
     "aarch64": {
         "FORK": 220, "CLONE": 220, "TKILL": 130, "TGKILL": 131, "KCMP": 272, "ADD_KEY": 217,
         "USERFAULTFD": 282, "BPF": 280, "PERF_EVENT_OPEN": 241, "IOCTL": 29, "SOCKET_CALL": 198,
         "PRLIMIT": 261, "EXIT": 93, "SIGQUEUE": 138, "PRCTL": 167, "IO_SETUP": 0, "KEYCTL": 219,
-        "MQ_OPEN": 180,
+        "MQ_OPEN": 180, "RENAMEAT2": 276, "PIPE2": 59, "TIMER_CREATE": 107,
     },
 }[platform.machine()]  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -31,7 +32,11 @@ def course_data(course: Path) -> tuple[str, ...]:
             name = tomllib.load(file).get("data")
     except (OSError, ValueError):
         return ()
-    return (str(course / name),) if isinstance(name, str) and name else ()
+    if not isinstance(name, str) or not name:
+        return ()
+    # A course may come from anybody: what it shows its snippets is its own.
+    home, folder = os.path.realpath(course), os.path.realpath(course / name)
+    return (str(course / name),) if Path(home) in Path(folder).parents else ()
 
 
 class Check(Run):

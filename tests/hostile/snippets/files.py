@@ -135,3 +135,19 @@ import mmap, os
 fd = os.open(LIBRARY, os.O_RDWR)
 mmap.mmap(fd, 0)
 print(REACHED)
+# %% folders-of-other-runs unsafe
+import os
+print(REACHED if os.listdir("..") else "")
+# %% lock-of-the-host unsafe
+import os
+print(REACHED if os.open("../lock", os.O_RDONLY) else "")
+# %% from-the-run-s-cache-into-the-checks-cache
+import jax, os
+mine = os.path.join(jax.config.jax_compilation_cache_dir or ".", "mine")
+open(mine, "w").close()
+os.rename(mine, os.path.join(CHECK_CACHE, "planted"))
+print(REACHED)
+# %% list-by-a-folder-that-was-only-named
+import os
+os.fchdir(os.open(OUTSIDE, os.O_PATH))
+print(REACHED if os.listdir(".") is not None else "")

@@ -139,3 +139,51 @@ import fcntl, os
 r, w = os.pipe()
 fcntl.fcntl(w, 1031, 1 << 20)
 print(REACHED)
+# %% descriptors-of-its-own-by-closing
+import ctypes, threading
+def take():
+    done = ctypes.CDLL(None).syscall(436, 1000000, 1000001, 2)
+    print(REACHED if done == 0 else "")
+thread = threading.Thread(target=take)
+thread.start(); thread.join()
+# %% a-device-in-place-of-a-file
+import ctypes
+open("mine", "w").close()
+done = ctypes.CDLL(None).syscall(RENAMEAT2, -100, b"mine", -100, b"yours", 4)
+print(REACHED if done == 0 else "")
+# %% pipe-of-notifications
+import ctypes
+ends = (ctypes.c_int * 2)()
+ctypes.set_errno(0)
+done = ctypes.CDLL(None, use_errno=True).syscall(PIPE2, ends, 0o200)
+# A kernel that is built without them says so itself.
+print(REACHED if done == 0 or ctypes.get_errno() in (65, 22) else "")
+# %% thousands-of-timers
+import ctypes
+timer, n = ctypes.c_int(), 0
+while n < 5000 and ctypes.CDLL(None).syscall(TIMER_CREATE, 1, None, ctypes.byref(timer)) == 0:
+    n += 1
+print(REACHED if n == 5000 else "")
+# %% from-a-thread-of-the-compiler
+import ctypes, jax, jax.numpy as jnp, numpy as np
+def attack(x):
+    pid = ctypes.CDLL(None).syscall(FORK)
+    if pid == 0:
+        ctypes.CDLL(None)._exit(0)
+    print(REACHED if pid > 0 else "", flush=True)
+    return x
+print(jax.jit(lambda x: jax.pure_callback(attack, jax.ShapeDtypeStruct((), jnp.float32), x))(1.0))
+# %% thirty-two-bit-segment unsafe
+import ctypes, mmap
+page = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x40, prot=7)
+at = ctypes.addressof(ctypes.c_char.from_buffer(page))
+page.write(bytes.fromhex("6a2368") + (at + 64).to_bytes(4, "little") + bytes.fromhex("48cb"))
+page.seek(64); page.write(bytes.fromhex("b814000000cd80cb"))
+ctypes.CFUNCTYPE(ctypes.c_int)(at)()
+print(REACHED)
+# %% code-of-its-own
+import ctypes, mmap, platform
+page = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=7)
+page.write(b"\xb8" + (41).to_bytes(4, "little") + bytes.fromhex("bf01000000be0100000031d20f05c3"))
+entry = ctypes.addressof(ctypes.c_char.from_buffer(page))
+print(REACHED if platform.machine() != "x86_64" or ctypes.CFUNCTYPE(ctypes.c_long)(entry)() >= 0 else "")

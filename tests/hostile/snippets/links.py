@@ -21,3 +21,17 @@ import os
 fd = os.open(".", os.O_TMPFILE | os.O_RDWR)
 os.link(f"/proc/self/fd/{fd}", OUTSIDE + "/planted", follow_symlinks=True)
 print(REACHED)
+# %% rename-over-a-secret
+import os
+open("mine", "w").close()
+os.rename("mine", SECRET)
+print(REACHED)
+# %% hard-link-out
+import os
+open("mine", "w").close()
+os.link("mine", OUTSIDE + "/planted")
+print(REACHED)
+# %% symbolic-link-in-the-compilation-cache unsafe
+import jax, os
+os.symlink("/etc/passwd", os.path.join(jax.config.jax_compilation_cache_dir, "link"))
+print(REACHED)

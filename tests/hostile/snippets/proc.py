@@ -38,3 +38,14 @@ import os
 print(REACHED if os.readlink(f"/proc/{VICTIM}/exe") else "")
 # %% settings-of-the-kernel
 print(REACHED if open("/proc/sys/kernel/random/boot_id").read() else "")
+# %% connections-of-the-machine
+print(REACHED if open("/proc/net/tcp").read() else "")
+# %% named-sockets-of-the-machine
+print(REACHED if open("/proc/self/net/unix").read() else "")
+# %% connections-by-way-of-a-thread
+import os
+print(REACHED if open(f"/proc/self/task/{os.getpid()}/net/tcp").read() else "")
+# %% mounts-of-the-machine
+print(REACHED if open("/proc/self/mountinfo").read() else "")
+# %% locks-of-others
+print(REACHED if open("/proc/locks").read() is not None else "")
