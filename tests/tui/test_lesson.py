@@ -180,6 +180,7 @@ async def test_reset_is_a_revision_and_can_be_undone(opened: Open) -> None:
         assert "The starter is back." in session.text
         await session.press("alt+u")
         assert "# mine" in session.page
+        assert "Your text is back." in session.text
         await session.pilot.pause(0.3)
         draft = session.services.store.draft("walk/double")
         assert draft is not None

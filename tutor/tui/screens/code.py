@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
@@ -280,27 +282,34 @@ class CodeScreen(TutorScreen):
         widget = self.current
         if widget is None:
             return
-        if self._guarded(self.drafts.reset, widget):
+        changed = self._guarded(self.drafts.reset, widget)
+        if changed:
             self.say(_("The starter is back. alt+u brings your text back."))
-        else:
+        elif changed is False:
             self.say(_("This is the starter."))
 
     @after_keys
     def action_undo_reset(self) -> None:
         """Bring back the text from before the reset."""
         widget = self.current
-        if widget is not None and not self._guarded(self.drafts.undo_reset, widget):
+        if widget is None:
+            return
+        changed = self._guarded(self.drafts.undo_reset, widget)
+        if changed:
+            self.say(_("Your text is back."))
+        elif changed is False:
             self.say(_("There is no reset to undo."))
 
-    def _guarded(self, change, widget: CodeCell) -> bool:  # type: ignore[no-untyped-def]
+    def _guarded(self, change: Callable[[Cell], bool], widget: CodeCell) -> bool | None:
+        """Whether the text changed; None when the store refused, and was quoted."""
         try:
             changed = change(widget.cell)
         except StoreError as error:
             self.say(str(error))
-            return True
+            return None
         if changed:
             widget.load(widget.cell.code)
-        return bool(changed)
+        return changed
 
     # --- the rest -----------------------------------------------------------------------------
 
