@@ -135,40 +135,101 @@ def walk(key, steps):
         key, sub = jax.random.split(key)
         pos = pos + jax.random.normal(sub, (2,))
 
+# %% wrong: not-a-walk
+def walk(key, steps):
+    pos = jnp.zeros(2)
+    for i in range(steps):
+        key, sub = jax.random.split(key)
+        pos = pos + jax.random.rademacher(sub, (2,))
+    return pos
+
+# %% wrong: not-a-walk
+def walk(key, steps):
+    pos = jnp.zeros(2)
+    for i in range(steps):
+        key, sub = jax.random.split(key)
+        a = jax.random.uniform(sub, maxval=2 * jnp.pi)
+        way = jnp.stack([jnp.cos(a), jnp.sin(a)])
+        pos = pos + jnp.sqrt(2) * way
+    return pos
+
+# %% wrong: one-draw
+def walk(key, steps):
+    return jnp.sqrt(steps) * jax.random.normal(key, (2,))
+
+# %% wrong: steps-ignored
+def walk(key, steps):
+    pos = jnp.zeros(2)
+    for k in jax.random.split(key, 5):
+        pos = pos + jax.random.normal(k, (2,))
+    return pos
+
+# %% wrong: linked
+def walk(key, steps):
+    pos = jnp.zeros(2)
+    for i in range(steps):
+        key, a, b = jax.random.split(key, 3)
+        x = jax.random.normal(a)
+        y = (x + jax.random.normal(b)) / 2**0.5
+        pos = pos + jnp.stack([x, y])
+    return pos
+
+# %% probe
+import jax
+import jax.numpy as jnp
+
+
+def ends(key, steps, many, few):
+    """Where walks with many keys end; with few, when `vmap` cannot take them."""
+    try:
+        return jax.vmap(lambda k: learner.walk(k, steps))(jax.random.split(key, many))
+    except Exception:
+        keys = jax.random.split(key, few)
+        return jnp.stack([learner.walk(k, steps) for k in keys])
+
+
 # %% check
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from tutor.checking import close, expect_form, fail, independent, looks_normal, need, unchanged
 
 FAR = 9
+MANY, FEW = 4000, 80
 
 
 def check(learner, reference, rng):
-    ends = []
     again = unchanged(learner.walk, rng.key(), FAR, again="key-ignored")
     expect_form(again, reference.walk(rng.key(), FAR))
-    for key in rng.keys(40):
-        ends.append(learner.walk(key, FAR))
-    need(not close(ends[0], ends[1]), "key-ignored")
     straight(learner, rng)
-    ends = jnp.stack(ends)
+    ends = np.asarray(learner.probe("ends", rng.key(), FAR, MANY, FEW))
+    different = len(np.unique(ends, axis=0))
+    need(different > 5, "key-ignored", different, len(ends))
     if not looks_normal(ends, std=FAR**0.5):
         need(not looks_normal(ends), "last-step-only")
-        need(float(jnp.std(ends)) < 0.7 * FAR, "same-child")
+        need(not looks_normal(ends, std=FAR), "same-child")
         fail("not-a-walk")
-    need(independent(ends[:, 0], ends[:, 1]), "diagonal")
+    need(not close(ends[:, 0], ends[:, 1]), "diagonal")
+    need(independent(ends[:, 0], ends[:, 1]), "linked")
     need(not learner.key_reuse(learner.walk, rng.key(), 3), "parent-reused")
+    need(different == len(ends), "not-a-walk", different, len(ends))
     for steps in (1, 4):
-        ends = jnp.stack([learner.walk(key, steps) for key in rng.keys(40)])
+        ends = learner.probe("ends", rng.key(), steps, MANY, FEW)
         need(looks_normal(ends, std=steps**0.5), "not-a-walk")
+        need(independent(ends[:, 0], ends[:, 1]), "linked")
 
 
 def straight(learner, rng):
-    """Ends of a straight line: all lie in one direction, in equal distances."""
+    """Ends of a straight line: all lie in one direction, mostly in equal distances."""
     key = rng.key()
     one, two, five = (learner.walk(key, n) for n in (1, 2, 5))
     draw = jax.random.normal(key, (2,))
     if close(two, 2 * one) and close(five, 5 * one):
         need(not close(one, draw), "straight-line")
         fail("same-child")
+    need(not close(two, one) or not close(five, one), "steps-ignored", five, "another end")
+    length = jnp.linalg.norm
+    if abs(float(one[0] - one[1])) > 1e-3:  # else it is a diagonal
+        alike = [close(v * length(one), one * length(v), 1e-3) for v in (two, five)]
+        need(not all(alike), "one-draw")

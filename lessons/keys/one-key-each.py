@@ -146,41 +146,91 @@ def augment(key, X):
     order = jax.random.permutation(key, n)
     return jnp.where(order[:, None] < n // 2, -X, X)
 
-# %% check
+# %% wrong: one-row-never
+def maybe_flip(key, x):
+    heads = jax.random.bernoulli(key)
+    return jnp.where(heads, -x, x)
+
+
+def augment(key, X):
+    rows = [X[0]]
+    for x in X[1:]:
+        key, sub = jax.random.split(key)
+        rows.append(maybe_flip(sub, x))
+    return jnp.stack(rows)
+
+# %% wrong: wrong-rate
+def augment(key, X):
+    heads = jax.random.bernoulli(key, 0.42, (len(X), 1))
+    return jnp.where(heads, -X, X)
+
+# %% wrong: coin-per-entry
+def augment(key, X):
+    heads = jax.random.bernoulli(key, 0.5, (len(X), 1))
+    return jnp.where(heads, -jnp.abs(X), X)
+
+# %% probe
+import jax
 import jax.numpy as jnp
 
+
+def batches(key, X, many, few):
+    """What becomes of X with many keys; with few, when `vmap` cannot take them."""
+    try:
+        return jax.vmap(lambda k: learner.augment(k, X))(jax.random.split(key, many))
+    except Exception:
+        keys = jax.random.split(key, few)
+        return jnp.stack([learner.augment(k, X) for k in keys])
+
+
+# %% check
+import jax.numpy as jnp
+import numpy as np
+
 from tutor.checking import close, expect, expect_form, need, rate_near, unchanged
+
+MANY, FEW = 1200, 80
 
 
 def check(learner, reference, rng):
     flips = []
-    again = rng.normal(5, 2)
-    unchanged(learner.augment, rng.key(), again, again="key-ignored")
+    unchanged(learner.augment, rng.key(), rng.normal(30, 2), again="key-ignored")
     for key, (rows, columns) in zip(rng.keys(24), [(5, 2), (8, 3), (3, 4), (6, 1)] * 6,
                                     strict=True):
-        X = rng.normal(rows, columns) + 3.0
+        X = apart(rng, rows, columns)
         got = learner.augment(key, X)
         expect_form(got, X, inputs={"X": X})
         flips.append(flipped(got, X))
     need(any(bool(f.any()) for f in flips), "never-flips")
     alike = [bool(f.all()) or not bool(f.any()) for f in flips]
     need(not all(alike), "one-coin-for-all")
-    X = rng.normal(30, 2) + 3.0
-    results = [learner.augment(key, X) for key in rng.keys(2)]
-    need(not close(*results), "key-ignored")
-    need(rate_near(jnp.concatenate(flips), 0.5), "wrong-rate")
+    X = apart(rng, 30, 2)
+    first, *others = [learner.augment(key, X) for key in rng.keys(8)]
+    need(not all(close(first, other) for other in others), "key-ignored")
     each_by_itself(learner, rng)
     need(not learner.key_reuse(learner.augment, rng.key(), X), "parent-reused")
-    one = rng.normal(1, 3)
+    one = apart(rng, 1, 3)
     flipped(learner.augment(rng.key(), one), one)
 
 
+def apart(rng, *shape):
+    """Numbers of both signs, none of them near 0."""
+    x = rng.normal(*shape)
+    return x + jnp.where(x < 0, -0.5, 0.5)
+
+
 def each_by_itself(learner, rng):
-    """How many flip differs from key to key, and no two rows share their fate."""
+    """Each row flips as often as not, and no two rows share their fate."""
     X = rng.uniform(6, 2, low=1.0, high=2.0)
-    flips = jnp.stack([flipped(learner.augment(key, X), X) for key in rng.keys(50)])
-    together = jnp.abs(jnp.corrcoef(flips.T.astype(float)) - jnp.eye(len(X)))
-    need(jnp.unique(flips.sum(1)).size > 1 and float(jnp.nanmax(together)) < 0.85, "linked")
+    batches = learner.probe("batches", rng.key(), X, MANY, FEW)
+    flips = np.asarray([batches[:, i, 0] * X[i, 0] < 0 for i in range(len(X))]).T
+    shares = flips.mean(0)
+    need(0 < shares.min() and shares.max() < 1, "one-row-never", shares)
+    need(rate_near(flips, 0.5), "wrong-rate", shares)
+    together = np.abs(np.corrcoef(flips.T.astype(float)) - np.eye(len(X)))
+    limit = min(0.85, 5.5 / len(flips) ** 0.5)
+    need(len(np.unique(flips.sum(1))) > 1 and together.max() < limit, "linked")
+    need(all(rate_near(flips[:, i], 0.5) for i in range(len(X))), "wrong-rate", shares)
 
 
 def flipped(got, X):
