@@ -32,6 +32,16 @@ def advisory() -> set[str]:
 
 def resting_on_them() -> set[str]:
     asks = re.compile(rf"\blearner\.(?:{'|'.join(sorted(advisory()))})\b")
+    return checks_with(asks)
+
+
+BY_ITS_WORD = re.compile(
+    r"\bunchanged\(|\blearner\.(?:jit|vmap|grad|gradient|value_and_grad|jacobian)\b"
+)
+"""How a value came about, and what a call left behind: not marked, and said on the page."""
+
+
+def checks_with(asks: re.Pattern[str]) -> set[str]:
     return {
         f"{path.parent.name}/{path.stem}"
         for path in builtin_course_dir().glob("*/*.py")
@@ -39,8 +49,15 @@ def resting_on_them() -> set[str]:
     }
 
 
+def listed(name: str) -> set[str]:
+    section = PAGE.read_text("utf-8").partition(f"<!-- {name} -->")[2]
+    return set(re.findall(r"`([\w-]+/[\w-]+)`", section.partition(f"<!-- /{name} -->")[0]))
+
+
 def test_the_page_lists_the_exercises_that_rest_on_advisory_facts() -> None:
     assert len(advisory()) > 5
-    section = PAGE.read_text("utf-8").partition("<!-- advisory -->")[2]
-    listed = set(re.findall(r"`([\w-]+/[\w-]+)`", section.partition("<!-- /advisory -->")[0]))
-    assert listed == resting_on_them()
+    assert listed("advisory") == resting_on_them()
+
+
+def test_the_page_lists_the_exercises_that_rest_on_the_word_of_the_learner_s_process() -> None:
+    assert listed("word") == checks_with(BY_ITS_WORD)
