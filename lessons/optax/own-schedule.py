@@ -100,6 +100,13 @@ def warmup(peak, n):
 
     return rate
 
+# %% wrong: without-peak
+def warmup(peak, n):
+    def rate(step):
+        return jnp.minimum(step / n, 1.0)
+
+    return rate
+
 # %% wrong: no-plateau
 def warmup(peak, n):
     def rate(step):
@@ -190,6 +197,7 @@ def mistakes(peak, n, t):
             "one-early": peak * (t + 1) / n,
             "one-late": peak * t / (n + 1),
             "comes-down": peak * (1 - t / n),
+            "without-peak": t / n,
             "capped-at-one": min(grows, 1.0),
         }
     return {}
