@@ -339,6 +339,29 @@ def test_what_the_text_of_a_program_says_cannot_be_forged(lab: Lab, course: Path
     assert (forged.verdict.result, forged.verdict.reason) == ("not-checked", "bad-answer")
 
 
+LATE = {
+    "greets by half": "import os\nos.write(243, b'\\0\\0\\x10\\0abc')\n" + RIGHT,
+    "stops itself when asked": (
+        "import os, signal\n"
+        "def double(x):\n    os.kill(os.getpid(), signal.SIGSTOP)\n    return x * 2\n"
+    ),
+    "takes the answers back": (
+        "import os, threading\ndef take():\n"
+        "    fd = os.open('/proc/self/fd/243', os.O_RDONLY)\n    while True: os.read(fd, 100)\n"
+        "threading.Thread(target=take, daemon=True).start()\n" + RIGHT
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_who_lets_the_check_wait_has_the_time_limit_of_the_answer(
+    lab: Lab, course: Path, name: str
+) -> None:
+    told = lab.check(course, "lesson", "step", LATE[name], wall=2.0)
+    assert (told.verdict.result, told.verdict.reason) == ("not-checked", "timeout"), told.events
+    assert told.done.seconds < 6
+
+
 def test_the_right_answer_still_passes(lab: Lab, course: Path) -> None:
     assert lab.check(course, "lesson", "step", RIGHT).verdict.result == "pass"
 

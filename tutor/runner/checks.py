@@ -111,6 +111,9 @@ class Check(Run):
             step=self._task.step,
             seed=self._task.seed,
         )
+        if not self._greeted:
+            # Until it greets, it is the learner's process that lets everybody wait.
+            self.resume()
         # Answers so far waited for this.
         self._checker.hand_over(msgspec.json.encode(task))
         self._after(SLOW_CHECK + self.request.limits.wall, lambda: self._fail("check-slow"))
@@ -183,7 +186,7 @@ class Check(Run):
             self._fail("check-broken")
 
     def _from_checker(self, kind: bytes, payload: bytes) -> None:
-        if kind != wire.VERDICT or not self._number:
+        if kind != wire.VERDICT or not self._number or self.limit is not None:
             return
         try:
             verdict = decode_event(payload)
