@@ -77,6 +77,76 @@ File ~/env/lib/python3.11/site-packages/jax/_src/numpy/array_methods.py:591, in 
 TypeError: JAX arrays are immutable and do not support in-place item assignment.
 """
 
+PYTEST = """\
+=================================== FAILURES ===================================
+___________________________________ test_put ___________________________________
+
+    def test_put():
+>       assert put(3.0)[0] == 3
+               ^^^^^^^^
+
+test_a.py:18: 
+_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+
+v = 3.0
+
+    def put(v):
+        x = jnp.zeros(3)
+>       x[0] = v
+        ^^^^
+
+test_a.py:11: 
+_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+
+self = Array([0., 0., 0.], dtype=float32), i = 0, x = 3.0
+
+    def _unimplemented_setitem(self, i, x):
+>     raise TypeError(msg.format(type(self)))
+E     TypeError: JAX arrays are immutable and do not support in-place item assignment.
+
+/venv/lib/python3.11/site-packages/jax/_src/numpy/array_methods.py:591: TypeError
+=========================== short test summary info ============================
+FAILED test_a.py::test_put - TypeError: JAX arrays are immutable and do not s...
+"""
+PYTEST_SHORT = """\
+___________________________________ test_put ___________________________________
+test_a.py:18: in test_put
+    assert put(3.0)[0] == 3
+           ^^^^^^^^
+test_a.py:11: in put
+    x[0] = v
+    ^^^^
+/venv/lib/python3.11/site-packages/jax/_src/numpy/array_methods.py:591: in _unimplemented_setitem
+    raise TypeError(msg.format(type(self)))
+E   TypeError: JAX arrays are immutable and do not support in-place item assignment.
+"""
+PYTEST_ASSERTION = """\
+    def test_value():
+        y = 3
+>       assert y == 4
+E       assert 3 == 4
+
+test_a.py:22: AssertionError
+"""
+NOTEBOOK = """\
+\x1b[31m---------------------------------------------------------------------------\x1b[39m
+\x1b[31mTypeError\x1b[39m                                 Traceback (most recent call last)
+\x1b[36mCell\x1b[39m\x1b[36m \x1b[39m\x1b[32mIn[3]\x1b[39m\x1b[32m, line 7\x1b[39m
+\x1b[32m      4\x1b[39m     x[\x1b[32m1\x1b[39m] = v
+\x1b[32m----> \x1b[39m\x1b[32m7\x1b[39m put(\x1b[32m3.0\x1b[39m)
+
+\x1b[36mCell\x1b[39m\x1b[36m \x1b[39m\x1b[32mIn[3]\x1b[39m\x1b[32m, line 4\x1b[39m, in \x1b[36mput\x1b[39m\x1b[34m(v)\x1b[39m
+\x1b[32m      2\x1b[39m \x1b[38;5;28;01mdef\x1b[39;00m put(v):
+\x1b[32m----> \x1b[39m\x1b[32m4\x1b[39m     x[\x1b[32m1\x1b[39m] = v
+
+\x1b[31mTypeError\x1b[39m: JAX arrays are immutable and do not support in-place item assignment.
+"""
+
+
+def prefixed(text, prefix):
+    """As a log prints it: with a prefix before each line, in which numbers change."""
+    return "\n".join(prefix.format(n) + line for n, line in enumerate(text.splitlines(), 10))
+
 
 def test_a_python_traceback_among_other_output():
     found = evidence_of(PYTHON)
@@ -113,6 +183,49 @@ def test_a_traceback_of_a_notebook():
     found = evidence_of(IPYTHON)
     assert (found.exceptions[0].name, found.line) == ("TypeError", 4)
     assert explain(found, "", "en").cause == "immutable-array"
+
+
+@pytest.mark.parametrize("text", [PYTEST, PYTEST_SHORT, PYTEST.replace("\n", "\r\n")])
+def test_what_pytest_shows(text):
+    found = evidence_of(text)
+    (error,) = found.exceptions
+    assert [(frame.line, frame.function, frame.source) for frame in error.frames] == [
+        (18, "test_put", "assert put(3.0)[0] == 3"),
+        (11, "put", "x[0] = v"),
+    ]
+    assert error.library == ("jax._src.numpy.array_methods:_unimplemented_setitem",)
+    words = explain(found, "", "en")
+    assert (words.cause, words.line, words.fix) == ("immutable-array", 11, "x = x.at[0].set(v)")
+
+
+def test_an_assertion_of_pytest_has_no_class_in_its_text():
+    found = evidence_of(PYTEST_ASSERTION)
+    assert (found.exceptions[0].name, found.line) == ("AssertionError", 22)
+    assert found.exceptions[0].message == "assert 3 == 4"
+
+
+def test_of_several_tests_that_fail_the_last_counts():
+    assert evidence_of(PYTEST + PYTEST_ASSERTION).line == 22
+
+
+@pytest.mark.parametrize(
+    "prefix", ["2026-12-02 09:00:{},123 ERROR train: ", "[rank0]: ", "worker-1  | ", "10:00:{} "]
+)
+@pytest.mark.parametrize("text", [PYTHON, CHAINED])
+def test_the_prefix_of_a_log_does_not_matter(text, prefix):
+    plain, logged = evidence_of(text), evidence_of(prefixed(text, prefix))
+    assert logged.exceptions == plain.exceptions
+    assert (logged.line, logged.filename) == (plain.line, plain.filename)
+
+
+def test_a_notebook_with_colours_and_functions():
+    found = evidence_of(NOTEBOOK)
+    assert [(frame.line, frame.function) for frame in found.exceptions[0].frames] == [
+        (7, ""),
+        (4, "put"),
+    ]
+    words = explain(found, "", "en")
+    assert (words.cause, words.line, words.fix) == ("immutable-array", 4, "x = x.at[1].set(v)")
 
 
 def test_colours_and_line_ends_do_not_matter():

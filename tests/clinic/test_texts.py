@@ -75,6 +75,9 @@ def test_one_entry_is_what_the_whole_file_says(language):
 
 def test_where_the_course_teaches_a_cause_exists():
     course = outline(builtin_course_dir(), "en")
+    for (cause, variant), step in causes.LEARN_VARIANT.items():
+        assert variant in ENGLISH[cause]
+        assert "/".join(resolve(course, step)) == step
     for cause, step in causes.LEARN.items():
         assert cause in ENGLISH
         assert "/" in step

@@ -300,6 +300,11 @@ def text_of(node: ast.AST) -> str:
         return "..."
 
 
+def batch_moved(case: Case) -> bool:
+    """Whether it failed where vmap puts the batch axis into a result."""
+    return case.through("jax._src.interpreters.batching", "matchaxis")
+
+
 def index_text(item: ast.Subscript) -> str:
     """What stands between the brackets, as code."""
     return text_of(item)[len(text_of(item.value)) + 1 : -1]

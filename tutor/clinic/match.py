@@ -25,7 +25,7 @@ def explain(evidence: Evidence, source: str, language: str) -> Explanation | Non
     `source` is the learner's text, in which the evidence counts lines; "" when nobody has it.
     """
     from tutor.clinic.case import Case  # with the rules, what the start of an app need not load
-    from tutor.clinic.causes import LEARN
+    from tutor.clinic.causes import LEARN, LEARN_VARIANT
 
     case = Case(evidence, source)
     try:
@@ -43,7 +43,7 @@ def explain(evidence: Evidence, source: str, language: str) -> Explanation | Non
         text=texts.fill(words["text"], params),
         line=line,
         fix=texts.fill(words["fix"], params),
-        learn=LEARN.get(found.cause, ""),
+        learn=LEARN_VARIANT.get((found.cause, found.variant)) or LEARN.get(found.cause, ""),
     )
 
 

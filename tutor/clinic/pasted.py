@@ -1,7 +1,8 @@
 """A traceback as text, from anywhere, turned into evidence.
 
 Knows what Python prints: chained exceptions, frames with and without their source line, the marks
-under an expression, syntax errors; also with colours, after other output, and as IPython prints it.
+under an expression, syntax errors; also with colours, after other output, with a prefix that a log
+puts before each line, and as IPython and pytest print it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import builtins
 import re
 from dataclasses import dataclass, field
 
+from tutor.clinic.pasted_forms import plain_lines
 from tutor.events import Evidence, ExceptionInfo, Frame
 
 LONGEST = 2_000_000
@@ -23,8 +25,9 @@ _IPYTHON = re.compile(
     r"^(?:File |Cell |Input )?(?P<file>\S.*?)(?::(?P<line>\d+))?,? in (?P<function>[^(\n]+)\(.*\)$"
 )
 _CELL = re.compile(
-    r"^(?:Cell |Input )(?P<file>In ?\[\d+\]), line (?P<line>\d+)(?:, in (?P<function>.+))?$"
+    r"^(?:Cell |Input )(?P<file>In ?\[\d+\]), line (?P<line>\d+)(?:, in (?P<function>[^(\n]+).*)?$"
 )
+_PLACE = re.compile(r"^File (?P<file>\S.*\.py):(?P<line>\d+)(?P<function>)$")
 _ARROW = re.compile(r"^-+> (?P<line>\d+) ?(?P<source>.*)$")
 _ERROR = re.compile(r"^(?P<name>[A-Za-z_][\w.]*)(?:: (?P<message>.*)|:?)$")
 _START = "Traceback (most recent call last)"
@@ -65,7 +68,7 @@ class _Raised:
 
 def evidence_of(text: str) -> Evidence | None:
     """The evidence in `text`, or None when there is no Python exception in it."""
-    lines = _CONTROL.sub("", text[-LONGEST:]).split("\n")
+    lines = plain_lines(_CONTROL.sub("", text[-LONGEST:]).split("\n"))
     chain = [one for one in _read(lines) if one.name and one.name not in _REMOVED]
     if not chain:
         return None
@@ -205,7 +208,7 @@ def _joined(lines: list[str], index: int) -> bool:
 
 
 def _frame(raw: str) -> _Entry | None:
-    match = _FRAME.match(raw) or _CELL.match(raw)
+    match = _FRAME.match(raw) or _CELL.match(raw) or _PLACE.match(raw)
     if match:
         function = match["function"] or ""
         name = "" if function == "<module>" else function

@@ -85,3 +85,10 @@ LEARN = {
     "checkpoint-misuse": "checkpoint/save-load",
 }
 """Cause -> the step of the built-in course that teaches it."""
+
+LEARN_VARIANT = {
+    ("recompile-storm", "shapes"): "jit/cache-count",
+    ("nan-result", "gradient"): "numerics/where-trap",
+    ("nan-result", "gradient-here"): "numerics/where-trap",
+}
+"""Cause and variant -> a step that teaches just that."""

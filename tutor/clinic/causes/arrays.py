@@ -6,7 +6,7 @@ import ast
 import math
 import re
 
-from tutor.clinic.case import Case, Found, Kind, index_text, text_of
+from tutor.clinic.case import Case, Found, Kind, batch_moved, index_text, text_of
 from tutor.clinic.causes.lists import array_truth, index_type, list_to_jnp, too_large
 from tutor.clinic.causes.missing import api_not_found
 from tutor.clinic.rewrite import replaced
@@ -60,6 +60,12 @@ def immutable_array(case: Case) -> Found | None:
         return Found("immutable-array", "", {"name": name, "wrote": wrote, "code": code})
     params = {"name": "x", "wrote": case.frame.source or "x[i] = value"}
     params["code"] = "x = x.at[i].set(value)"
+    for item in case.on_line(ast.Subscript):
+        if isinstance(item.ctx, ast.Store):
+            name = text_of(item.value)
+            code = f"{name} = {name}.at[{index_text(item)}].set(value)"
+            params = {"name": name, "wrote": f"{text_of(item)} = ...", "code": code}
+            break
     if isinstance(target, ast.Tuple) and isinstance(statement, ast.Assign):
         params |= _several(target, statement.value)
     return Found("immutable-array", "", params)
@@ -160,7 +166,7 @@ def shape_mismatch(case: Case) -> Found | None:
     if case.says(r"cannot reshape|[Rr]eshape.*?size|total size of new array"):
         params = {"shapes": _listed(shapes), "have": "", "want": "", "code": ""}
         sizes = case.says(
-            r"array of shape (\(.*?\)) \(size (\d+)\) into shape (\(.*?\)) \(size (\d+)\)"
+            r"array of shape (\(.*?\)) \(size (\d+)\) into shape (\(.*?\)|\d+) \(size (\d+)\)"
         )
         if sizes:
             params |= {"shape": sizes[1], "have": sizes[2], "new": sizes[3], "want": sizes[4]}
@@ -186,7 +192,7 @@ def shape_mismatch(case: Case) -> Found | None:
     if said:
         return Found("shape-mismatch", "indices", {"have": said[1], "want": said[2]})
     said = case.says(r"axis (-?\d+) is out of bounds for array of dimension (\d+)")
-    if said:
+    if said and not batch_moved(case):
         return Found("shape-mismatch", "axis", {"axis": said[1], "have": said[2]})
     if shapes and case.says(r"(scatter|update|slice).*?shape|shapes? must (be|match)|same shape"):
         return Found("shape-mismatch", "other", {"shapes": _listed(shapes)})

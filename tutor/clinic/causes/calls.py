@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tutor.clinic.case import Case, Found, text_of
+from tutor.clinic.causes.trees import update_call
 
 _STATES = r"(?:mu|nu|count|trace|inner_state|sum_of_squares|hyperparams|acc_grads|mini_step)"
 """Parts of the states of Optax's optimisers."""
@@ -17,20 +18,13 @@ def optimizer_called(case: Case) -> Found | None:
         r"\b(update|init)_fn\(\) (?:missing|takes|got multiple)"
     )
     if lacks and case.through("optax"):
-        return Found("optimizer-args", "order", {"code": _update(case)})
+        return Found("optimizer-args", "order", {"code": update_call(case, "order")})
     if count:
         return Found("optimizer-args", "count", {"call": count[1]})
     both = case.is_a("TypeError") and case.says(r"unsupported operand .*'tuple'")
     if both and case.through("optax", "apply_updates"):
         return Found("optimizer-args", "unpack", {"name": "updates"})
     return None
-
-
-def _update(case: Case) -> str:
-    for call in case.on_line(ast.Call):
-        if text_of(call.func).endswith(".update"):
-            return f"updates, state = {text_of(call.func)}(grads, state, params)"
-    return "updates, state = tx.update(grads, state, params)"
 
 
 def random_called(case: Case) -> Found | None:
@@ -101,7 +95,56 @@ def device_index(case: Case) -> Found | None:
     return None
 
 
+def left_blank(case: Case) -> Found | None:
+    """The dots of a starter, where code was to stand."""
+    if not case.is_a("TypeError", "ValueError", "AttributeError") or not case.says(
+        r"\b[Ee]llipsis\b"
+    ):
+        return None
+    if not case.source:
+        return Found("python-error", "blank-short", {})
+    at = _dots(case)
+    if not at:
+        return None
+    if at == case.line:
+        return Found("python-error", "blank-here", {})
+    return Found("python-error", "blank", {"at": str(at), "failed": str(case.line)}, line=at)
+
+
+def _dots(case: Case) -> int:
+    """The line of the dots that reached the failing line; 0 when there are none."""
+    if case.tree is None or not case.source:
+        return 0
+    found = [
+        node
+        for node in ast.walk(case.tree)
+        if isinstance(node, ast.Constant) and node.value is Ellipsis and _is_blank(case, node)
+    ]
+    here = set(ast.walk(case.statement)) if case.statement is not None else set()
+    blank = {name for name, kind in case.frame.variables.items() if kind.startswith("ellipsis")}
+    for node in found:
+        if node in here:
+            return node.lineno
+    for node in found:
+        around = case.parents.get(node)
+        if isinstance(around, ast.Assign) and blank & {text_of(one) for one in around.targets}:
+            return node.lineno
+    return found[0].lineno if found else 0
+
+
+def _is_blank(case: Case, node: ast.Constant) -> bool:
+    """Not the dots of an index, of a type, of an empty body or of a filter of NNX."""
+    around = case.parents.get(node)
+    if isinstance(around, ast.Tuple):
+        around = case.parents.get(around)
+    if isinstance(around, ast.Expr | ast.Subscript):
+        return False
+    filters = ("split", "state", "pop", "split_state", "filter_state")
+    return not (isinstance(around, ast.Call) and text_of(around.func).rpartition(".")[2] in filters)
+
+
 RULES = (
+    left_blank,
     optimizer_called,
     random_called,
     branch_called,

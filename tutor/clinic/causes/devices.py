@@ -62,6 +62,13 @@ def device_axis_size(case: Case) -> Found | None:
 
 
 def sharding_spec(case: Case) -> Found | None:
+    if case.says(r"(in_specs|out_specs).*?(?:prefix pytree|different lengths)") and (
+        case.through("jax._src.shard_map") or not case.error.library
+    ):
+        said = case.says(r"\b(in_specs|out_specs)\b")
+        return Found("sharding-spec", "count", {"name": said[1] if said else "in_specs"})
+    if case.says(r"requires a non-empty mesh|non-empty mesh in context"):
+        return Found("sharding-spec", "no-mesh", {})
     said = case.says(r"Resource axis: (\w+) of .*? is not found in mesh:? (\(.*?\))")
     if said:
         return Found("sharding-spec", "axis", {"name": said[1], "axes": said[2]})

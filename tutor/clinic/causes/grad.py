@@ -7,7 +7,7 @@ import ast
 from tutor.clinic.case import Case, Found, text_of
 from tutor.clinic.rewrite import keyword_added, replaced
 
-_GRADS = ("grad", "value_and_grad")
+_GRADS = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
 
 
 def grad_call(case: Case) -> ast.Call | None:
@@ -66,7 +66,7 @@ def grad_nonscalar(case: Case) -> Found | None:
         return None
     name = _function(case)
     params = {"name": name, "shape": said[1], "code": "return jnp.mean(...)"}
-    function = case.function(name)
+    function = case.function(name.rpartition(".")[2])
     if function is not None:
         last = function.body[-1]
         if isinstance(last, ast.Return) and last.value is not None:
@@ -117,7 +117,9 @@ def _outer(case: Case) -> ast.Call | None:
     """The call of the differentiated function, with its arguments."""
     made = grad_call(case)
     for call in case.on_line(ast.Call):
-        if call.func is made:
+        if call.func is made or (
+            isinstance(call.func, ast.Call) and any(one is made for one in ast.walk(call.func))
+        ):
             return call
     for call in case.on_line(ast.Call):
         name = call.func.id if isinstance(call.func, ast.Name) else "print"
@@ -136,7 +138,7 @@ def _input(case: Case, kind: str) -> Found:
     call = _outer(case)
     params = {"kind": kind, "name": _function(case), "value": "", "code": "2.0"}
     if call is None or not call.args:
-        return Found("grad-non-float", "", params)
+        return Found("grad-non-float", "unnamed", params)
     made = grad_call(case)
     index = _argnum(made)
     argument = call.args[index] if index < len(call.args) else call.args[0]

@@ -57,6 +57,8 @@ def non_array_arg(case: Case) -> Found | None:
     if said:
         function, kind, path = said[1] or said[2], _short(said[3]), said[4]
         params = {"function": function.rpartition(".")[2], "kind": kind, "name": path}
+        if function.startswith("_reduce") and kind in _CONTAINERS:
+            return None  # a list is missing, not a static argument
         if case.tree is not None and case.function(params["function"]) is None:
             return Found("non-array-arg", "value", {"kind": kind})
         argument = re.split(r"[.\[]", path)[0]
@@ -68,7 +70,7 @@ def non_array_arg(case: Case) -> Found | None:
             params["kind"] = "function"
         if "[" in path:
             return Found("non-array-arg", "part", params)
-        if kind in ("set", "frozenset", "dict_keys", "dict_values", "generator", "map", "range"):
+        if kind in _CONTAINERS:
             return Found("non-array-arg", "container", params)
         if case.tree is not None and not _own_class(case, kind):
             return Found("non-array-arg", "static", params)
@@ -110,6 +112,8 @@ def _tool(case: Case, attribute: str) -> Found | None:
     return None
 
 
+_CONTAINERS = ("set", "frozenset", "dict_keys", "dict_values", "generator", "map", "filter", "zip",
+               "range")  # fmt: skip
 _FUNCTIONS = ("function", "builtin_function_or_method", "method", "PjitFunction", "ufunc")
 
 

@@ -29,9 +29,9 @@ def list_to_jnp(case: Case) -> Found | None:
         r"interpreting argument to (?:<function )?(\w+).*?"
         r"type <class '(list|tuple|generator|map|filter|zip|range|dict_values|dict_keys)'>"
     )
-    if not said or (said[2] not in ("list", "tuple") and not _of_jax(case)):
+    if not said or (said[2] not in ("list", "tuple") and not _of_jax(case, said[1])):
         return None
-    params = {"call": f"jnp.{said[1].lstrip('_')}", "kind": said[2]}
+    params = {"call": f"jnp.{said[1].removeprefix('_reduce').lstrip('_')}", "kind": said[2]}
     params["code"] = f"{params['call']}(jnp.array(...))"
     position = case.says(r"at position (\d+)")
     place = int(position[1]) if position else 0
@@ -46,10 +46,12 @@ def list_to_jnp(case: Case) -> Found | None:
     return Found("list-to-jnp", "", params)
 
 
-def _of_jax(case: Case) -> bool:
+def _of_jax(case: Case, function: str) -> bool:
     """Whether the learner called a function of jnp or jax.nn, not one of their own under jit."""
-    module, _, function = case.called.partition(":")
-    return module.startswith("jax._src.n") or function in ("sum", "mean", "max", "min")
+    module, _, called = case.called.partition(":")
+    if module.startswith("jax._src.n") or called in ("sum", "mean", "max", "min"):
+        return True
+    return function.startswith("_reduce") and case.function(function) is None
 
 
 def _list_at(case: Case, call: ast.Call, kind: str) -> int:

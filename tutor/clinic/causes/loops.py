@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import re
 
-from tutor.clinic.case import Case, Found, text_of
+from tutor.clinic.case import Case, Found, batch_moved, text_of
 
 
 def vmap_axes(case: Case) -> Found | None:
+    if _placed_out(case):
+        return Found("vmap-axes", "out", {})
     if not case.is_a("ValueError", "TypeError", "IndexError") or not case.says(r"\b(vmap|pmap)\b"):
         return None
     if case.says(r"got inconsistent sizes for array axes to be mapped"):
@@ -28,6 +30,15 @@ def vmap_axes(case: Case) -> Found | None:
     if case.says(r"in_axes|out_axes|must have at least one non-None"):
         return Found("vmap-axes", "", {"code": "jax.vmap(f, in_axes=(0, None))"})
     return None
+
+
+def _placed_out(case: Case) -> bool:
+    """Whether it is the results of vmap that have no such axis, or are not as many as out_axes."""
+    if not case.is_a("ValueError", "TypeError"):
+        return False
+    if case.says(r"vmap out_axes|out_axes .*(?:prefix|but the full pytree)"):
+        return True
+    return bool(case.says(r"axis -?\d+ is out of bounds")) and batch_moved(case)
 
 
 def _in_axes(case: Case) -> str:
@@ -66,7 +77,7 @@ def carry_mismatch(case: Case) -> Found | None:
     params = {"loop": _loop(case, loop[1] if loop else "scan")}
     types = case.says(
         r"input carry (?:component )?(\S+) has type (\S+) but the corresponding output carry "
-        r"component has type (\S+?),"
+        r"component has type ([^\s,\[]+(?:\[[^\]]*\])?)"
     )
     if types:
         before, after = types[2], types[3]
@@ -97,7 +108,8 @@ def branch_mismatch(case: Case) -> Found | None:
         return None
     if case.says(r"(cond|switch) branches must have equal output types"):
         types = case.says(
-            r"output of (\S+) has type (\S+) but the corresponding output of (\S+) has type (\S+?),"
+            r"output of (\S+) has type (\S+) but the corresponding output of (\S+) has type "
+            r"([^\s,\[]+(?:\[[^\]]*\])?)"
         )
         if types:
             params = {"one": types[1], "first": types[2], "two": types[3], "second": types[4]}
@@ -108,8 +120,7 @@ def branch_mismatch(case: Case) -> Found | None:
     if case.says(r"(true_fun and false_fun|[Bb]ranch\w*).*?(should|must) be callable"):
         for call in case.on_line(ast.Call):
             if text_of(call.func).endswith("cond") and len(call.args) >= 3:
-                branches = ", ".join(_as_function(branch) for branch in call.args[1:3])
-                rest = "".join(f", {text_of(extra)}" for extra in call.args[3:])
+                branches, rest = _functions(call)
                 code = f"{text_of(call.func)}({text_of(call.args[0])}, {branches}{rest})"
                 return Found("branch-mismatch", "callable", {"code": code})
         return Found("branch-mismatch", "callable", {"code": "lax.cond(p, f, g, x)"})
@@ -120,10 +131,22 @@ def branch_mismatch(case: Case) -> Found | None:
     return None
 
 
-def _as_function(branch: ast.expr) -> str:
-    if isinstance(branch, ast.Call) and not branch.keywords:
-        return text_of(branch.func)
-    return f"lambda: {text_of(branch)}"
+def _functions(call: ast.Call) -> tuple[str, str]:
+    """The branches of a cond as functions, and the operands that follow them."""
+    one, two = call.args[1:3]
+    if isinstance(one, ast.Call) and isinstance(two, ast.Call) and len(call.args) == 3:
+        given = [ast.dump(ast.Call(ast.Name("f"), side.args, side.keywords)) for side in (one, two)]
+        if given[0] == given[1] and not one.keywords:
+            operands = "".join(f", {text_of(operand)}" for operand in one.args)
+            return f"{text_of(one.func)}, {text_of(two.func)}", operands
+    operands = "".join(f", {text_of(extra)}" for extra in call.args[3:])
+    row = ", ".join(["_"] * len(call.args[3:]))
+    words = f"lambda {row}:" if row else "lambda:"
+    sides = [
+        text_of(side) if isinstance(side, ast.Lambda | ast.Name) else f"{words} {text_of(side)}"
+        for side in (one, two)
+    ]
+    return ", ".join(sides), operands
 
 
 def _choose(case: Case) -> str:
@@ -184,6 +207,9 @@ def loop_signature(case: Case) -> Found | None:
         wanted = {"scan": "(carry, x)", "fori_loop": "(i, state)", "while_loop": "(state)"}
         function = said[1].rpartition(".")[2]
         shape = wanted.get(params["loop"], "(carry, x)")
+        if function == "<lambda>":
+            code = f"lambda {shape.strip('()')}: ..."
+            return Found("loop-signature", "lambda", {**params, "wanted": shape, "code": code})
         return Found("loop-signature", "arguments", {**params, "name": function, "wanted": shape})
     return None
 

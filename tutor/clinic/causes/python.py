@@ -27,7 +27,8 @@ def python_error(case: Case) -> Found | None:
     if not raised or module in _LIBRARIES:
         return None
     if _JAX.search(case.message) and not case.says(
-        r"object is not callable|unsupported operand type.*?'(NoneType|str|function|dict|method)'"
+        r"object is not callable|can only concatenate str|"
+        r"unsupported operand type.*?'(NoneType|str|function|dict|method)'"
     ):
         return None
     if any(_JAX.search(f"{cause.module} {cause.message}") for cause in case.causes):

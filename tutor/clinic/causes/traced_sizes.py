@@ -124,6 +124,9 @@ def traced_index(case: Case) -> Found | None:
             bounds = [text_of(arg) for arg in call.args]
             first, last = ("0", bounds[0]) if len(bounds) == 1 else (*bounds, "?", "?")[:2]
             params |= {"name": traced_name(case, call)}
+            if case.transform not in ("jit", ""):
+                code = f"jax.lax.fori_loop({first}, {last}, body, start)"
+                return Found("traced-index", "range-mapped", {**params, "code": code})
             code = f"jax.lax.fori_loop({first}, {last}, body, start)"
             static = static_jit(case, params["name"])
             return Found("traced-index", "range", {**params, "code": code, "static": static})
@@ -137,7 +140,8 @@ def traced_index(case: Case) -> Found | None:
             return Found("traced-index", "functions", params)
         code = f"jnp.array({table})[{index_text(item)}]"
         return Found("traced-index", "", {**params, "code": code})
-    return Found("traced-index", "number", params)
+    mapped = case.transform not in ("jit", "")
+    return Found("traced-index", "number-mapped" if mapped else "number", params)
 
 
 def traced_shape(case: Case) -> Found | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import re
 
 from tutor.clinic.case import Case, Found, text_of
@@ -31,7 +32,7 @@ def traced_branch(case: Case) -> Found | None:
         name = call.func.id if isinstance(call.func, ast.Name) else ""
         if name in _BRANCHING and call.args:
             params["name"] = traced_name(case, call)
-            code = _of_jax(name, call)
+            code = text_of(array_calls(_outermost(case, call)))
             return Found("traced-branch", "builtin", {**params, "builtin": name, "code": code})
     if isinstance(statement, ast.While):
         return Found("traced-branch", "while", {**params, "code": _loop(case, statement)})
@@ -40,6 +41,11 @@ def traced_branch(case: Case) -> Found | None:
         if any(isinstance(op, ast.In | ast.NotIn) for op in compare.ops):
             code = chosen or text_of(array_test(compare))
             return Found("traced-branch", "in", {**params, "code": code})
+    if isinstance(statement, ast.Match):
+        return Found("traced-branch", "match", {**params, "code": text_of(statement.subject)})
+    if isinstance(case.parents.get(node), ast.comprehension) if node is not None else False:
+        code = f"jnp.where({text_of(node)}, this, that)" if node is not None else ""
+        return Found("traced-branch", "", {**params, "code": code})
     logic = _logic(case)
     if logic:
         return Found("traced-branch", "logic", {**params, "code": chosen or logic})
@@ -74,6 +80,33 @@ def _assigned(case: Case, name: ast.Name) -> bool:
         isinstance(one, ast.Name) and one.id == name.id and isinstance(one.ctx, ast.Store)
         for one in ast.walk(function)
     )
+
+
+def _outermost(case: Case, call: ast.Call) -> ast.Call:
+    """The outermost of nested max and min: what is left of them would fail next."""
+    around = case.parents.get(call)
+    while (
+        isinstance(around, ast.Call)
+        and isinstance(around.func, ast.Name)
+        and around.func.id in _PAIRWISE
+    ):
+        call, around = around, case.parents.get(around)
+    return call
+
+
+def array_calls(call: ast.Call) -> ast.expr:
+    """max, min, any, all and sorted as functions of jnp, also where they stand in each other."""
+    fresh = copy.deepcopy(call)
+    for index, argument in enumerate(fresh.args):
+        if (
+            isinstance(argument, ast.Call)
+            and isinstance(argument.func, ast.Name)
+            and argument.func.id in _PAIRWISE
+            and argument.args
+        ):
+            fresh.args[index] = array_calls(argument)
+    name = fresh.func.id if isinstance(fresh.func, ast.Name) else ""
+    return ast.parse(_of_jax(name, fresh), mode="eval").body
 
 
 def _of_jax(name: str, call: ast.Call) -> str:

@@ -15,9 +15,9 @@ def optimizer_args(case: Case) -> Found | None:
         r"requires the current value of parameters|"
         r"`?params`? (argument )?(is|are) required|NO_PARAMS"
     ):
-        return Found("optimizer-args", "params", {"code": _update(case)})
+        return Found("optimizer-args", "params", {"code": update_call(case, "params")})
     if case.says(r"number of updates and states has to be the same"):
-        return Found("optimizer-args", "order", {"code": _update(case)})
+        return Found("optimizer-args", "order", {"code": update_call(case, "order")})
     said = case.says(r"Missing required argument `(wrt|grads)`")
     if said:
         return Found("optimizer-args", "nnx-" + said[1], {})
@@ -27,17 +27,33 @@ def optimizer_args(case: Case) -> Found | None:
                 updates = text_of(call.args[1])
                 if case.kind(updates).startswith("tuple of 2") or not case.frame.variables:
                     return Found("optimizer-args", "unpack", {"name": updates})
+    if case.says(r"\bOptimizer\.update\(\) (?:missing|takes|got)"):
+        return Found("optimizer-args", "nnx-grads", {})
     said = case.says(r"(\w+)\(\) (?:missing \d+ required positional arguments?: (.*)|takes)")
     if said and case.through("optax") and said[1] in ("update", "update_fn", "init", "init_fn"):
         return Found("optimizer-args", "count", {"call": said[1].removesuffix("_fn")})
     return None
 
 
-def _update(case: Case) -> str:
+def update_call(case: Case, lacking: str) -> str:
+    """The learner's update, with the parameters added or its first two arguments exchanged."""
     for call in case.on_line(ast.Call):
         name = text_of(call.func)
-        if name.endswith(".update"):
-            return f"updates, state = {name}(grads, state, params)"
+        if not name.endswith(".update"):
+            continue
+        args = [text_of(argument) for argument in call.args]
+        if lacking == "params" and len(args) == 2:
+            args.append("params")
+        elif lacking == "order" and len(args) >= 2 and case.kind(args[1]) != "None":
+            args[:2] = args[1], args[0]
+        else:
+            args = ["grads", "state", "params"]
+        target = "updates, state"
+        if isinstance(case.statement, ast.Assign) and case.statement.value is call:
+            row = case.statement.targets[0]
+            elements = row.elts if isinstance(row, ast.Tuple) else []
+            target = ", ".join(map(text_of, elements)) or target
+        return f"{target} = {name}({', '.join(args)})"
     return "updates, state = tx.update(grads, state, params)"
 
 
@@ -56,6 +72,8 @@ def pytree_mismatch(case: Case) -> Found | None:
         return None
     if not (case.through("jax") or case.through("optax") or case.through("flax")):
         return None
+    if case.says(r"shard_map (?:in|out)_specs|vmap out_axes"):
+        return None  # these are not trees of the learner's
     path = case.says(r"key path\s+(.*?)\s*\n")
     where = re.sub(r"^.*?tree_map tree|^.*?tree", "", path[1]) if path else ""
     params = {"where": f" ({where})" if where else "", "code": "jax.tree.structure"}
@@ -63,6 +81,12 @@ def pytree_mismatch(case: Case) -> Found | None:
     if keys:
         names = re.findall(r"[\w/.-]+", keys[1])
         return Found("pytree-mismatch", "keys", {**params, "keys": ", ".join(names[:8])})
+    listed = case.says(r"Dict key mismatch; expected keys: \[(.*?)\], dict: \{(.*)")
+    if listed:
+        wanted = set(re.findall(r"'([\w/.-]+)'", listed[1]))
+        there = set(re.findall(r"'([\w/.-]+)':", listed[2]))
+        if names := sorted(wanted ^ there):
+            return Found("pytree-mismatch", "keys", {**params, "keys": ", ".join(names[:8])})
     types = case.says(
         r"has a subtree of type\s+<class '([^']+)'>.*?different type\s+<class '([^']+)'>"
     )

@@ -1,0 +1,3 @@
+import jax
+
+mesh = jax.make_mesh(..., ("data",))

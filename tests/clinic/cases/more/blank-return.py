@@ -1,0 +1,8 @@
+import jax
+
+
+def loss(w):
+    return ...
+
+
+print(jax.grad(loss)(1.0))

@@ -1,0 +1,4 @@
+import jax
+
+words = "123"
+print(jax.nn.softmax(map(float, words)))
