@@ -8,7 +8,7 @@ import pytest
 
 from tutor import events
 from tutor.course.model import Choice, Condition, Place, Prediction, Snippet
-from tutor.course.predict import Outcome, decide, outcome, same_output
+from tutor.course.predict import Outcome, decide, outcome, same_answer, same_output
 
 HERE = Place(Path("en.md"), 1)
 
@@ -28,6 +28,27 @@ def test_printed_text_is_compared_with_whitespace_folded() -> None:
     asked = prediction(("prints", "1 1 2"), ("prints", "112"), ("raises", "TypeError"))
     assert decide(asked, Outcome(stdout="1 1\n2\n")) == {0}
     assert same_output(" a\n\tb ", "a b") and not same_output("ab", "a b")
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("(7,4)", "(7, 4)\n"),
+        ('{"w":(3,)} ( 7 , 4 )', "{'w': (3,)}\n(7, 4)\n"),
+        ("[1. 2.][3. 4.]", "[ 1.  2.]\n[ 3.  4.]\n"),
+    ],
+)
+def test_a_typed_answer_need_not_have_the_spaces_beside_punctuation(
+    typed: str, printed: str
+) -> None:
+    assert same_answer(typed, printed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"), [("12", "1 2"), ("(7, 5)", "(7, 4)"), ("- 1", "-1"), ("1.", "1")]
+)
+def test_a_typed_answer_with_other_content_is_another_one(typed: str, printed: str) -> None:
+    assert not same_answer(typed, printed)
 
 
 def test_a_program_that_failed_did_not_print_its_answer() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -81,6 +82,20 @@ def came_true(choice: Choice, result: Outcome) -> bool:
 def same_output(one: str, other: str) -> bool:
     """Whether two printed texts are equal when all whitespace counts as one space."""
     return one.split() == other.split()
+
+
+def same_answer(typed: str, printed: str) -> bool:
+    """Whether somebody who typed this knew what is printed.
+
+    Beside commas, colons and brackets it does not matter whether there is a space, and `"` is as
+    good as `'`: whoever has the numbers right should not fail by `(7,4)` for `(7, 4)`.
+    """
+    return _essence(typed) == _essence(printed)
+
+
+def _essence(text: str) -> str:
+    folded = " ".join(text.replace('"', "'").split())
+    return re.sub(r" ?([][(){},:]) ?", r"\1", folded)
 
 
 def _first(name: str, values: Mapping[str, float], sign: int) -> bool:

@@ -36,8 +36,8 @@ def judge(
 ) -> Judgement:
     """Hold the last guess (index of a choice, or typed text) against the run.
 
-    Typed text is right when it is what was printed, whitespace folded; when the run raised, its
-    last word has to be the exception's name.
+    Typed text is right when it is what was printed (see `predict.same_answer`); when the run
+    raised, its last word has to be the exception's name.
     """
     right = predict.decide(prediction, outcome)
     last = guesses[-1] if guesses else ""
@@ -51,7 +51,7 @@ def judge(
         if outcome.exceptions:
             correct = bool(text.split()) and text.split()[-1].strip(":.") in outcome.exceptions
         else:
-            correct = bool(text.strip()) and predict.same_output(text, outcome.stdout)
+            correct = bool(text.strip()) and predict.same_answer(text, outcome.stdout)
     again = not correct and not undecided and left and 0 < len(guesses) < TRIES
     return Judgement(right, correct, undecided, again)
 

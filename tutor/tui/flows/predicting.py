@@ -79,6 +79,8 @@ class Predicting:
                 self._show(box, widget)
             else:
                 box.tell()
+                if box.is_attached:
+                    screen.page.reveal(box)
             if guess.settled:
                 self._settled(box, job)
             screen.frame()
