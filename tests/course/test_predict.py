@@ -35,12 +35,11 @@ def test_printed_text_is_compared_with_whitespace_folded() -> None:
     [
         ("(7,4)", "(7, 4)\n"),
         ('{"w":(3,)} ( 7 , 4 )', "{'w': (3,)}\n(7, 4)\n"),
+        ("6.0, 2.0, True", "6.0 2.0 True\n"),
         ("[1. 2.][3. 4.]", "[ 1.  2.]\n[ 3.  4.]\n"),
     ],
 )
-def test_a_typed_answer_need_not_have_the_spaces_beside_punctuation(
-    typed: str, printed: str
-) -> None:
+def test_a_typed_answer_is_not_judged_by_its_spaces_and_commas(typed: str, printed: str) -> None:
     assert same_answer(typed, printed)
 
 

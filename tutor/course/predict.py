@@ -87,15 +87,16 @@ def same_output(one: str, other: str) -> bool:
 def same_answer(typed: str, printed: str) -> bool:
     """Whether somebody who typed this knew what is printed.
 
-    Beside commas, colons and brackets it does not matter whether there is a space, and `"` is as
-    good as `'`: whoever has the numbers right should not fail by `(7,4)` for `(7, 4)`.
+    Commas and line breaks count as spaces, beside colons and brackets it does not matter whether
+    there is one, and `"` is as good as `'`: whoever has the values right should not fail by
+    `(7,4)` for `(7, 4)`, or `6.0, True` for `6.0 True`.
     """
     return _essence(typed) == _essence(printed)
 
 
 def _essence(text: str) -> str:
-    folded = " ".join(text.replace('"', "'").split())
-    return re.sub(r" ?([][(){},:]) ?", r"\1", folded)
+    folded = " ".join(text.replace('"', "'").replace(",", " ").split())
+    return re.sub(r" ?([][(){}:]) ?", r"\1", folded)
 
 
 def _first(name: str, values: Mapping[str, float], sign: int) -> bool:

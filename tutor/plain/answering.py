@@ -34,7 +34,7 @@ def guess_choice(desk: Desk, visit: Visit, block: model.Prediction, number: int)
 def guess_output(desk: Desk, visit: Visit, block: model.Prediction) -> None:
     """Type what a program prints."""
     desk.dialogue.say(
-        _("Type what it prints; an empty line ends it. Spaces and line breaks count as one space.")
+        _("Type what it prints; an empty line ends it. Line breaks and commas count as spaces.")
     )
     lines: list[str] = []
     while line := desk.dialogue.ask("| ").strip():

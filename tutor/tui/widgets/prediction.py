@@ -56,7 +56,7 @@ class PredictionBox(VerticalGroup):
         else:
             self.field = Field(
                 value=str(guess.guesses[-1]) if guess.guesses else "",
-                placeholder=_("What does it print? Spaces and line breaks count as one space."),
+                placeholder=_("What does it print? Line breaks and commas count as spaces."),
             )
 
     def compose(self) -> ComposeResult:
