@@ -84,6 +84,19 @@ def sample(key, T, n):
     b = jax.random.uniform(kb, (n, 1, 1), minval=0.6)
     return b * x + 0.2 * jax.random.normal(kb, x.shape), y
 
+# %% wrong: key-reused
+def roll(image, shift):
+    return jnp.roll(image, shift, (0, 1))
+
+
+def sample(key, T, n):
+    kl, ks, kb, kn = jnp.stack([key] * 4)
+    y = jax.random.randint(kl, (n,), 0, 10)
+    s = jax.random.randint(ks, (n, 2), -2, 3)
+    x = jax.vmap(roll)(T[y], s)
+    b = jax.random.uniform(kb, (n, 1, 1), minval=0.6)
+    return b * x + 0.2 * jax.random.normal(kn, x.shape), y
+
 # %% wrong: key-ignored
 def sample(key, T, n):
     kl, ks, kb, kn = jax.random.split(jax.random.key(0), 4)
@@ -256,6 +269,19 @@ def parts(T, x, y):
     return error.min(2).argmin(1), place, b, drawn, x - b[:, None, None] * drawn
 
 
+def apart(y, shift, b, noise):
+    """Whether what is drawn for an image tells nothing of what else is: neither image by image
+    nor number by number, as when one key serves for two draws."""
+    images = (y, shift[:, 0], shift[:, 1], b, noise[:, 0, 0])
+    numbers = (y, shift.ravel()[: len(y)], b, noise.ravel()[: len(y)])
+    return all(
+        independent(one, other)
+        for parts in (images, numbers)
+        for i, one in enumerate(parts)
+        for other in parts[:i]
+    )
+
+
 def check(learner, reference, rng):
     T, n = reference.T[rng.permutation(10)], 300
     key = rng.key()
@@ -284,6 +310,8 @@ def check(learner, reference, rng):
     need(noise[drawn > 0].std() < 1.07 * noise[drawn == 0].std(), "patchy")
     need(b[:n].std() > 0.06, "one-brightness")
     need(not learner.key_reuse(learner.sample, rng.key(), T, 1), "key-reused")
+    for half in (slice(0, n), slice(n, None)):
+        need(apart(y[half], SHIFTS[place[half]], b[half], noise[half]), "key-reused")
     need((place[:n] == place[n:]).mean() < 0.5, "key-ignored")
     need(independent(b[:n], b[n:]) and independent(noise[:n], noise[n:]), "key-ignored")
     edge = noise[:, 0, :]  # hardly ever part of a digit

@@ -373,6 +373,29 @@ def run(state, n):
         w = optax.apply_updates(w, updates)
     return {"w": w, "opt": opt, "key": key, "i": i}
 
+# %% wrong: other-noise
+import optax
+
+tx = optax.adam(0.1)
+data = jnp.arange(4.0)
+noise = 0.5
+
+
+def fresh(w, key):
+    return {"w": w, "opt": tx.init(w), "key": key, "i": 0}
+
+
+def run(state, n):
+    w, opt = state["w"], state["opt"]
+    key, i = state["key"], state["i"]
+    for _ in range(n):
+        key, sub = jax.random.split(key)
+        x = data[i % 4] + noise * jax.random.uniform(sub)
+        updates, opt = tx.update(w - x, opt, w)
+        w = optax.apply_updates(w, updates)
+        i = i + 1
+    return {"w": w, "opt": opt, "key": key, "i": i}
+
 # %% probe
 import contextlib
 
@@ -425,7 +448,7 @@ def walk(w, key, n):
 import jax.numpy as jnp
 import optax
 
-from tutor.checking import close, expect, need
+from tutor.checking import close, expect, looks_normal, need
 
 
 def quiet(w, n, restart=None, forget=None):
@@ -462,6 +485,8 @@ def check(learner, reference, rng):
         if a == 3:
             used = learner.probe("after_another", w, key, n)
             need(close(used, one), "changed-input", used, one)
-    steps = learner.probe("walk", w, key, 5)
-    noise = [v - jnp.arange(4.0)[i % 4] for i, v in enumerate(steps)]
-    need(float(jnp.std(jnp.stack(noise))) > 1e-3, "same-noise")
+    steps = learner.probe("walk", w, key, 300)
+    noise = jnp.stack([v - jnp.arange(4.0)[i % 4] for i, v in enumerate(steps)])
+    need(float(jnp.std(noise)) > 1e-3, "same-noise")
+    told = f"mean {float(noise.mean()):.2f}, spread {float(noise.std()):.2f}"
+    need(looks_normal(noise, std=0.5), "other-noise", told, "mean 0, spread 0.5")

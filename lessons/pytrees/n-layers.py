@@ -89,6 +89,15 @@ def forward(params, x):
         x = jax.nn.relu(x @ p["w"] + p["b"])
     return x
 
+# %% wrong: no-activation
+def forward(params, x):
+    wide = params[-1]["w"].shape[1]
+    for p in params:
+        x = x @ p["w"] + p["b"]
+        if x.shape[-1] != wide:
+            x = jax.nn.relu(x)
+    return x
+
 # %% wrong: no-return
 def forward(params, x):
     for p in params[:-1]:
@@ -141,7 +150,7 @@ def network(params, x, bias=(1, 1), output=lambda y: y, bend=None):
 
 
 def check(learner, reference, rng):
-    widths = ((3, 5, 2), (3, 4), (3, 6, 5, 6, 1), (2, 4, 4, 3))
+    widths = ((3, 5, 2), (3, 4), (3, 6, 5, 6, 1), (2, 4, 4, 4))
     for sizes in widths:
         shapes = [{"w": (i, o), "b": (o,)} for i, o in zip(sizes, sizes[1:], strict=False)]
         params = rng.like(shapes)

@@ -215,6 +215,67 @@ jax.tree_util.register_pytree_node(
 def loss(layer, x):
     return jnp.mean((x @ layer.w + layer.b) ** 2)
 
+# %% wrong: name-lost
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+names = []
+
+
+def flatten(layer):
+    names.append(layer.name)
+    return (layer.w, layer.b), None
+
+
+jax.tree_util.register_pytree_node(
+    Layer, flatten, lambda _, wb: Layer(*wb, names[-1])
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% wrong: wrong-structure
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+jax.tree_util.register_pytree_node(
+    Layer,
+    lambda layer: ((layer.w, layer.b), layer.name),
+    lambda name, wb: (*wb, name),
+)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
+# %% probe
+import jax
+
+
+def rebuilt(layer, other):
+    """The type, the name and the arrays of a layer put together after another was taken apart."""
+    leaves, structure = jax.tree.flatten(layer)
+    jax.tree.flatten(other)
+    back = jax.tree.unflatten(structure, leaves)
+    if type(back) is not type(layer):
+        return [type(back).__name__]
+    return [type(back).__name__, back.name, back.w, back.b]
+
 # %% check
 import jax
 import jax.numpy as jnp
@@ -236,9 +297,10 @@ def check(learner, reference, rng):
         need(bool(arrays), "not-registered")
         need(len(leaves) == len(arrays), "name-is-leaf")
         need(len(arrays) == 2, "bias-not-a-leaf", len(arrays), 2)
-        same = learner.with_leaves(layer, leaves)
-        need(same.name == name, "name-lost", same.name, name)
-        need(close(same.w, w) and close(same.b, b), "parts-swapped")
+        same = learner.probe("rebuilt", layer, learner.Layer(b, w, "another"))
+        need(len(same) == 4, "wrong-structure", same[0], "a Layer")
+        need(same[1] == name, "name-lost", same[1], name)
+        need(close(same[2], w) and close(same[3], b), "parts-swapped")
         slopes = learner.gradient(learner.loss, layer, x)
         error = 2 * (x @ w + b) / (6 * columns)
         expect(slopes.w, x.T @ error, "not-the-gradient", tol=1e-3)
