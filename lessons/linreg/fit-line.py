@@ -429,6 +429,13 @@ def descend(x, y, steps, rate):
 
 def diagnose(learner, result, x, y, steps, lr):
     n = x.shape[0]
+    few = learner.fit(x, y, 2, lr)
+    need(
+        not close(few, learner.fit(x, y, 9, lr)),
+        "steps-ignored",
+        few,
+        descend(x, y, 2, lr),
+    )
     reject(
         result,
         {
@@ -445,13 +452,6 @@ def diagnose(learner, result, x, y, steps, lr):
                 x, y, steps, lr * n / 64
             ),
         },
-    )
-    few = learner.fit(x, y, 2, lr)
-    need(
-        not close(few, learner.fit(x, y, 9, lr)),
-        "steps-ignored",
-        few,
-        descend(x, y, 2, lr),
     )
     short = learner.fit(x, y, 3, 0.05)
     need(
