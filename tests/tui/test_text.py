@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.content import Content
 
-from tutor.tui.text import Paragraph, clean, plain, width
+from tutor.tui.text import Paragraph, clean, fitted, plain, width
 
 
 def lines(text: str, cells: int, **kind: str) -> list[str]:
@@ -25,6 +25,17 @@ def test_chinese_breaks_between_ideographs_and_keeps_a_full_stop_with_its_senten
 def test_hanging_text_stands_before_every_line() -> None:
     paragraph = Paragraph(plain("one two three"), plain("- "), plain("  "))
     assert [line.plain for line in paragraph.lines(7)] == ["- one", "  two", "  three"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("a title", "a title "), ("a longer title", "a longe…"), ("模型参数在", "模型参…")],
+)
+def test_a_column_is_filled_and_what_is_too_long_for_it_ends_in_an_ellipsis(
+    text: str, shown: str
+) -> None:
+    assert fitted(text, 8) == shown.ljust(8 - width(shown) + len(shown))
+    assert width(fitted(text, 8)) == 8
 
 
 def test_output_folds_wherever_the_width_ends() -> None:

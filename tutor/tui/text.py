@@ -68,6 +68,15 @@ def padded(text: str, cells: int) -> str:
     return text + " " * max(0, cells - width(text))
 
 
+def fitted(text: str, cells: int) -> str:
+    """`text` in exactly `cells` cells: padded, or cut with an ellipsis."""
+    if width(text) > cells:
+        while text and width(text) > cells - 1:
+            text = text[:-1]
+        text = text.rstrip() + "…"
+    return padded(text, cells)
+
+
 BLANK = Paragraph(Content(""))
 
 

@@ -21,7 +21,7 @@ from tutor.tui.actions import Action
 from tutor.tui.library import MapLesson
 from tutor.tui.screens.base import TutorScreen, bound
 from tutor.tui.services import Services
-from tutor.tui.text import BLANK, Paragraph, Text, padded, plain, row, width
+from tutor.tui.text import BLANK, Paragraph, Text, fitted, padded, plain, row, width
 
 if TYPE_CHECKING:
     from tutor.study.placement import Result
@@ -162,7 +162,7 @@ class Map(Text, can_focus=True):
         here = target == self.target
         mark = " > " if here else "   "
         room = max(10, min(cells - 3 - width(right) - 2, 60))
-        text = padded(text, room)
+        text = fitted(text, room)
         content = row(mark, text, "  ", (right, look.DIM))
         if here and self.has_focus:
             content = content.stylize(look.STRONG).stylize("reverse", 2, 3 + len(text))
