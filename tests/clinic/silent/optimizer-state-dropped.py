@@ -102,3 +102,37 @@ for _ in range(3):
     grads = jax.grad(lambda p: jnp.mean(state.apply_fn({"params": p}, x) ** 2))(state.params)
     state.apply_gradients(grads=grads)  # NOTICE
 print(state.step)
+# %% forgotten-in-a-method
+import jax, jax.numpy as jnp, optax
+
+class Learner:
+    def __init__(self, w):
+        self.w = w
+        self.tx = optax.adam(0.1)
+        self.memory = self.tx.init(w)
+
+    def improve(self):
+        grads = jax.grad(lambda w: jnp.sum(w**2))(self.w)
+        updates, _ = self.tx.update(grads, self.memory)  # NOTICE
+        self.w = optax.apply_updates(self.w, updates)
+
+learner = Learner(jnp.ones(3))
+for _ in range(3):
+    learner.improve()
+print(learner.w)
+# %% not-returned
+import jax, jax.numpy as jnp, optax
+
+tx = optax.adam(0.1)
+
+@jax.jit
+def step(w, state, x):
+    value, grads = jax.value_and_grad(lambda w: jnp.mean((w * x) ** 2))(w)
+    updates, state = tx.update(grads, state, w)  # NOTICE
+    return optax.apply_updates(w, updates), value
+
+w = jnp.ones(2)
+state = tx.init(w)
+for _ in range(4):
+    w, value = step(w, state, jnp.ones(2))
+print(w, value)

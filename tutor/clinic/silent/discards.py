@@ -214,8 +214,22 @@ def _state(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> Iter
     state = text(call.args[1])
     rewritten = copy.deepcopy(target) if target is not None else None
     first = text(rewritten.elts[0]) if isinstance(rewritten, ast.Tuple) else "updates"
-    details = {"name": state, "code": f"{first}, {state} = {text(call)}"}
+    kept = f"{first}, {state} = {text(call)}"
+    elements = target.elts if isinstance(target, ast.Tuple) else []
+    if len(elements) == 2 and text(elements[1]) == state:
+        kept = _with_state(source, call, state)  # it is kept here, and lost when the step returns
+    details = {"name": state, "code": kept}
     yield Finding("optimizer-state-dropped", "state", call.lineno, details)
+
+
+def _with_state(source: Source, call: ast.Call, state: str) -> str:
+    """What the step returns, with the new state behind it."""
+    function = source.function(call)
+    for node in own_nodes(function) if function is not None else ():
+        if isinstance(node, ast.Return) and node.value is not None:
+            parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            return f"return {', '.join([*map(text, parts), state])}"
+    return f"return {state}"
 
 
 def _is_optimizer(source: Source, node: ast.expr, namespace: Mapping[str, Any]) -> bool:
@@ -242,8 +256,51 @@ def _new_state_dropped(source: Source, call: ast.Call) -> tuple[bool, ast.expr |
         if isinstance(target, ast.Tuple) and len(target.elts) == 2:
             second = target.elts[1]
             if isinstance(second, ast.Name):
-                return second.id.startswith("_") or _never_read(source, second), target
+                dropped = second.id.startswith("_") or _never_read(source, second)
+                return dropped or _lost_on_return(source, call, parent, second.id), target
     return False, None
+
+
+def _lost_on_return(source: Source, call: ast.Call, statement: ast.stmt, name: str) -> bool:
+    """Whether a step function keeps the new state to itself, and its next call gets the old one."""
+    function = source.function(call)
+    if not isinstance(function, ast.FunctionDef) or source.loop(call) is not None:
+        return False
+    last = statement.end_lineno or statement.lineno
+    for node in ast.walk(function):
+        if isinstance(node, ast.Global | ast.Nonlocal) and name in node.names:
+            return False
+        read = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == name
+        if read and getattr(node, "lineno", 0) > last:
+            return False
+    return any(
+        source.loop(one) is not None and _feeds_itself(source, one)
+        for one in _calls_of(source, function)
+    )
+
+
+def _feeds_itself(source: Source, call: ast.Call) -> bool:
+    """Whether a call gives a name to its result that is among its arguments: w = step(w, ...)."""
+    parent = source.parents.get(call)
+    if not isinstance(parent, ast.Assign):
+        return False
+    given = {text(one) for one in call.args}
+    kept = {
+        text(node)
+        for target in parent.targets
+        for node in ast.walk(target)
+        if isinstance(node, ast.Name | ast.Attribute)
+    }
+    return bool(given & kept)
+
+
+def _calls_of(source: Source, function: ast.FunctionDef) -> Iterator[ast.Call]:
+    method = isinstance(source.parents.get(function), ast.ClassDef)
+    for one in source.all(ast.Call):
+        called = one.func
+        named = isinstance(called, ast.Name) and called.id == function.name
+        if named or (method and isinstance(called, ast.Attribute) and called.attr == function.name):
+            yield one
 
 
 def _again(source: Source, call: ast.Call) -> bool:
@@ -253,11 +310,7 @@ def _again(source: Source, call: ast.Call) -> bool:
     function = source.function(call)
     if not isinstance(function, ast.FunctionDef):
         return False
-    calls = [
-        one for one in source.all(ast.Call)
-        if isinstance(one.func, ast.Name) and one.func.id == function.name
-    ]  # fmt: skip
-    return any(source.loop(one) is not None for one in calls)
+    return any(source.loop(one) is not None for one in _calls_of(source, function))
 
 
 def _stateless(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> bool:
