@@ -14,6 +14,7 @@ from tutor.clinic.case import Case, Found, text_of
 _JAX = re.compile(r"Tracer|ArrayImpl|\bjaxlib?\b|\bflax\b|\boptax\b|\borbax\b|pytree|PRNG")
 _NO_INPUT = "tutor.runner.streams:"
 """What raises when a snippet reads standard input."""
+_LOGGED_NONE = r"^log: .* must be a number, not NoneType"
 _LIBRARIES = ("jax", "jaxlib", "flax", "optax", "orbax", "tutor")
 
 
@@ -22,7 +23,9 @@ def python_error(case: Case) -> Found | None:
         return _syntax(case)
     raised = case.evidence.details.get("raised", "")
     module = raised.partition(":")[0].partition(".")[0]
-    if module in _LIBRARIES and (_own_function(case) or raised.startswith(_NO_INPUT)):
+    if module in _LIBRARIES and (
+        _own_function(case) or raised.startswith(_NO_INPUT) or case.says(_LOGGED_NONE)
+    ):
         raised, module = "own", ""
     if not raised or module in _LIBRARIES:
         return None
@@ -130,7 +133,7 @@ def _attribute(case: Case) -> Described:
 def _type(case: Case) -> Described:
     if case.says(
         r"'NoneType' object is not (callable|subscriptable|iterable)|"
-        r"(non-iterable|argument of type|iterable, not|mapping, not) '?NoneType"
+        r"(non-iterable|argument of type|iterable, not|mapping, not|be a number, not) '?NoneType"
     ):
         return "none-used", {}
     said = case.says(r"'([\w.]+)' object is not callable")
