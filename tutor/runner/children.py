@@ -86,6 +86,11 @@ class Child:
             with contextlib.suppress(OSError):
                 os.kill(self.pid, number)
 
+    def signal_main(self, number: Signals) -> None:
+        """To the main thread of the worker."""
+        if not self.gone:
+            processes.send_to_main(self.pid, number)
+
     def forget(self, on_exit: Callable[[], None]) -> None:
         """Nobody listens any more; only its end still matters."""
         self.on_frame = lambda kind, payload: None

@@ -32,8 +32,9 @@ from tutor.runner.worker import DUMP_SIGNAL, MAIN_SIGNAL
 
 START_LIMIT = 60.0
 """Seconds that a worker may take to be ready; not charged to the learner."""
-DUMP_PATIENCE = 0.1
-"""Seconds that a worker has to say which line runs, before it is killed for a limit."""
+MAIN_PATIENCE, DUMP_PATIENCE = 0.03, 0.1
+"""Seconds that the main thread of a worker has to say which line it runs, and all threads together,
+before it is killed for a limit. Two dumps at once would be none."""
 LOOK_LIMIT, LOOK_PATIENCE = 1.0, 0.3
 """Seconds that a look for silent trouble may take after the program, if the program took as long;
 and what the worker has on top to end it by itself."""
@@ -190,8 +191,6 @@ class Run:
         if name == "dump":
             # Nobody asked before a limit was hit: then it is the program that writes here.
             if self.limit is not None and len(self._dump) < 1 << 18:
-                if not self._dump:
-                    self._after(0.02, self._kill)
                 self._dump += data
         elif self._outlet is None or self.outcome is not None or self._mute:
             return
@@ -346,9 +345,22 @@ class Run:
         self.limit = name
         # One that has stopped itself has said what it had to say: it tells its line and no more.
         self._mute = procfs.stopped(self.child.pid)
-        for number in (MAIN_SIGNAL, DUMP_SIGNAL, signal.SIGCONT):
-            self.child.signal_one(number)
+        self.child.signal_main(MAIN_SIGNAL)
+        self.child.signal_one(signal.SIGCONT)
+        self._after(MAIN_PATIENCE, self._ask_all_threads)
         self._after(DUMP_PATIENCE, self._kill)
+
+    def _ask_all_threads(self) -> None:
+        """When the main thread has not said a line: it may wait for another one."""
+        if self.child is None or self._dumped_line(self.child) > 0:
+            self._kill()
+        else:
+            self.child.signal_one(DUMP_SIGNAL)
+
+    def _dumped_line(self, child: Child) -> int:
+        request = self.request
+        filename = request.filename if isinstance(request, RunRequest) else self.filename_of_check
+        return stack.line(bytes(self._dump), child.thread, filename) - request.hidden_lines
 
     # --- the end -----------------------------------------------------------------------------
 
@@ -408,10 +420,7 @@ class Run:
     def _limit_hit(self, name: LimitName, line: int = 0) -> LimitHit:
         request, child = self.request, self.child
         if line == 0 and child is not None:
-            filename = (
-                request.filename if isinstance(request, RunRequest) else self.filename_of_check
-            )
-            line = stack.line(bytes(self._dump), child.thread, filename) - request.hidden_lines
+            line = self._dumped_line(child)
         lines = request.code.splitlines()
         at = line + request.hidden_lines - 1
         known = line > 0 and at < len(lines)

@@ -59,6 +59,16 @@ def send(pid: int, number: signal.Signals) -> None:
             os.kill(one, number)
 
 
+def send_to_main(pid: int, number: signal.Signals) -> None:
+    """`number` to the main thread of `pid`, which handles it before it goes on."""
+    if sys.platform == "linux":
+        with contextlib.suppress(AttributeError):
+            ctypes.CDLL(None).tgkill(pid, pid, int(number))
+            return
+    with contextlib.suppress(OSError):
+        os.kill(pid, number)
+
+
 def reap_strangers(known: Collection[int], patience: float = 2.0) -> None:
     """Kill and collect every child of this process that is not in `known`."""
     deadline = time.monotonic() + patience
