@@ -28,6 +28,6 @@ def entries(app: TutorApp, screen: TutorScreen, *, commands: bool) -> list[Entry
     for lesson in app.services.library.outline.lessons:
         for number, step in enumerate(lesson.steps, 1):
             text = f"{lesson.number}.{number}  {step.title}"
-            do = partial(app.open_step, step.full_id)
-            found.append(Entry(text, lesson.title, do, also=step.full_id))
+            go = partial(app.open_step, step.full_id)
+            found.append(Entry(text, lesson.title, go, also=step.full_id))
     return found
