@@ -10,7 +10,8 @@ from tutor.clinic.match import diagnose, explain
 
 from .case_list import CASES, RUNNING
 
-pytestmark = pytest.mark.timeout(600)
+# All cases are run once, before the first test: in one process.
+pytestmark = [pytest.mark.timeout(600), pytest.mark.xdist_group("clinic-cases")]
 
 RAISING = [name for name in RUNNING if CASES[name].ends == "raises"]
 CLEAN = [name for name in RUNNING if CASES[name].ends == "clean"]

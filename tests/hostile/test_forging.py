@@ -345,12 +345,13 @@ LATE = {
         "import os, signal\n"
         "def double(x):\n    os.kill(os.getpid(), signal.SIGSTOP)\n    return x * 2\n"
     ),
-    "takes the answers back": (
-        "import os, threading\ndef take():\n"
-        "    fd = os.open('/proc/self/fd/243', os.O_RDONLY)\n    while True: os.read(fd, 100)\n"
-        "threading.Thread(target=take, daemon=True).start()\n" + RIGHT
-    ),
 }
+THIEF = (
+    "import os, threading\ndef take():\n"
+    "    fd = os.open('/proc/self/fd/243', os.O_RDONLY)\n    while True: os.read(fd, 100)\n"
+    "threading.Thread(target=take, daemon=True).start()\n"
+)
+"""Takes answers out of the pipe, if it is quicker than the host."""
 
 
 @pytest.mark.parametrize("name", LATE)
@@ -360,6 +361,17 @@ def test_who_lets_the_check_wait_has_the_time_limit_of_the_answer(
     told = lab.check(course, "lesson", "step", LATE[name], wall=2.0)
     assert (told.verdict.result, told.verdict.reason) == ("not-checked", "timeout"), told.events
     assert told.done.seconds < 6
+
+
+def test_who_takes_the_answers_back_passes_at_most_with_a_right_one(
+    lab: Lab, course: Path
+) -> None:
+    """Bytes that are missing make a check wait, or what arrives no answer."""
+    right = lab.check(course, "lesson", "step", THIEF + RIGHT, wall=2.0)
+    assert right.verdict.result in ("pass", "not-checked"), right.events
+    assert right.done.seconds < 6
+    wrong = lab.check(course, "lesson", "step", THIEF + WRONG, wall=2.0)
+    assert wrong.verdict.result in ("fail", "not-checked"), wrong.events
 
 
 def test_the_right_answer_still_passes(lab: Lab, course: Path) -> None:
