@@ -363,9 +363,7 @@ def test_who_lets_the_check_wait_has_the_time_limit_of_the_answer(
     assert told.done.seconds < 6
 
 
-def test_who_takes_the_answers_back_passes_at_most_with_a_right_one(
-    lab: Lab, course: Path
-) -> None:
+def test_who_takes_the_answers_back_passes_at_most_with_a_right_one(lab: Lab, course: Path) -> None:
     """Bytes that are missing make a check wait, or what arrives no answer."""
     right = lab.check(course, "lesson", "step", THIEF + RIGHT, wall=2.0)
     assert right.verdict.result in ("pass", "not-checked"), right.events
