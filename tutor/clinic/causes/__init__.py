@@ -88,6 +88,8 @@ LEARN = {
 
 LEARN_VARIANT = {
     ("recompile-storm", "shapes"): "jit/cache-count",
+    ("train-eval-mode", "unsaid"): "linen/dropout-key",
+    ("train-eval-mode", "said-twice"): "linen/dropout-key",
     ("nan-result", "gradient"): "numerics/where-trap",
     ("nan-result", "gradient-here"): "numerics/where-trap",
 }

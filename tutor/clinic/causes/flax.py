@@ -129,7 +129,42 @@ def nnx_module_list(case: Case) -> Found | None:
     return Found("nnx-module-list", "", {"kind": kind, "name": name, "code": code})
 
 
+_FLAG = r"deterministic|use_running_average"
+_LAYERS = {"deterministic": ("Dropout", "drop"), "use_running_average": ("BatchNorm", "norm", "bn")}
+
+
+def train_eval_mode(case: Case) -> Found | None:
+    if not case.is_a("ValueError"):
+        return None
+    twice = case.says(rf'Parameter "({_FLAG})" was passed to .*?constructor and at call time')
+    if twice:
+        return Found("train-eval-mode", "said-twice", {"flag": twice[1], "code": twice[1]})
+    said = case.says(
+        rf'Parameter "({_FLAG})" must be passed|No `({_FLAG})` argument was provided to'
+    )
+    if not said:
+        return None
+    flag = said[1] or said[2]
+    # Which it is, and when, is for the learner to say.
+    code = f"{flag}=True"
+    layer = _layer(case, *_LAYERS[flag])
+    if layer is not None:
+        before = ", " if layer.args or layer.keywords else ""
+        code = f"{text_of(layer)[:-1]}{before}{code})"
+    return Found("train-eval-mode", "unsaid", {"flag": flag, "code": code})
+
+
+def _layer(case: Case, kind: str, *short: str) -> ast.Call | None:
+    """The call on the line that makes the layer, or else the one that calls it."""
+    calls = [call for call in case.on_line(ast.Call) if not isinstance(call.func, ast.Call)]
+    names = [(call, text_of(call.func).rpartition(".")[2]) for call in calls]
+    made = (call for call, name in names if name == kind)
+    called = (call for call, name in names if any(part in name.lower() for part in short))
+    return next(made, None) or next(called, None)
+
+
 RULES = (
+    train_eval_mode,
     flax_missing_rng,
     flax_immutable_collection,
     flax_variables,
