@@ -145,6 +145,20 @@ class Net(nn.Module):
         x = nn.Dropout(self.rate, deterministic=False)(x)
         return nn.Dense(1)(x)
 
+# %% wrong: clinic/train-eval-mode
+import flax.linen as nn
+
+
+class Net(nn.Module):
+    hidden: int
+    rate: float
+
+    @nn.compact
+    def __call__(self, x, train):
+        x = nn.relu(nn.Dense(self.hidden)(x))
+        x = nn.Dropout(self.rate)(x)
+        return nn.Dense(1)(x)
+
 # %% wrong: modes-swapped
 import flax.linen as nn
 
