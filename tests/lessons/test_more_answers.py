@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.checking.workers import Zygote
-from tutor.course.exercise import load_exercise
+from tutor.course.loading import load_lesson
 
 ANSWERS = Path(__file__).with_name("answers_b")
 COURSE = Path(__file__).parents[2] / "lessons"
@@ -32,6 +32,15 @@ def answers(step: str) -> Iterator[tuple[str, str, str]]:
             yield kind, label, start + code
 
 
+def devices_of(step: str) -> int:
+    """How many the lesson's text asks for; the file with the step's code does not say it."""
+    lesson, _, name = step.partition("/")
+    steps = load_lesson(COURSE, "en", lesson).steps
+    (exercise,) = [one.exercise for one in steps if one.id == name]
+    assert exercise is not None
+    return exercise.devices
+
+
 @pytest.fixture(scope="module")
 def zygote() -> Iterator[Zygote]:
     with Zygote() as running:
@@ -42,7 +51,7 @@ def wrongly_judged(
     zygote: Zygote, step: str, tried: list[tuple[str, str, str]], scratch: Path
 ) -> list[str]:
     """The answers whose verdict is not the right one, or is a failure with nothing to say."""
-    devices = load_exercise(COURSE, *step.split("/")).devices
+    devices = devices_of(step)
     findings = []
     with zygote.checking(COURSE, step, devices) as checker:
         for number, (kind, label, code) in enumerate(tried):
@@ -61,6 +70,12 @@ def test_some_answers_get_what_they_deserve(zygote, tmp_path):
     few = list(answers("pytorch/accumulate"))
     kinds = [next(answer for answer in few if answer[0] == kind) for kind in ("right", "wrong")]
     assert wrongly_judged(zygote, "pytorch/accumulate", kinds, tmp_path) == []
+
+
+def test_an_answer_runs_on_the_devices_that_its_step_asks_for(zygote, tmp_path):
+    assert (devices_of("mesh/fill-up"), devices_of("pytorch/accumulate")) == (8, 1)
+    right = next(answer for answer in answers("mesh/fill-up") if answer[0] == "right")
+    assert wrongly_judged(zygote, "mesh/fill-up", [right], tmp_path) == []
 
 
 @pytest.mark.full
