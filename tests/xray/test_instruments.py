@@ -125,6 +125,66 @@ def test_the_program_of_a_function_is_its_jaxpr_and_the_compiler_s_estimate(tmp_
     assert program["results"] == 4 * 8 * 4
 
 
+@pytest.mark.parametrize(
+    ("code", "primitive"),
+    [
+        ("f = jax.jit(partial(scale, 3.0)); f(jnp.ones(3))", "mul"),
+        ("f = jax.jit(partial(scale, x=jnp.ones(3))); f(3.0)", "mul"),
+        ("f = jax.jit(scale, static_argnums=0); f(3.0, jnp.ones(3))", "mul"),
+        ("f = jax.jit(scale, donate_argnames='x'); f(x=jnp.ones(3), k=2.0)", "mul"),
+        ("f = jax.jit(Scaler().scale); f(jnp.ones(3))", "mul"),
+        ("f = jax.jit(jax.vmap(scale)); f(jnp.ones(3), jnp.ones((3, 2)))", "mul"),
+        ("f = jax.jit(jax.grad(total)); f(jnp.ones(3))", "cos"),
+        ("model = nnx.Linear(3, 2, rngs=nnx.Rngs(0)); g = nnx.jit(applied); g(model, jnp.ones(3))",
+         "dot_general"),
+        ("model = nnx.Linear(3, 2, rngs=nnx.Rngs(0)); g = nnx.jit(nnx.value_and_grad(loss));"
+         " g(model, jnp.ones(3))", "dot_general"),
+    ],
+)  # fmt: skip
+def test_a_program_is_shown_whatever_jit_was_given(
+    code: str, primitive: str, tmp_path: Path
+) -> None:
+    head = (
+        "import jax, jax.numpy as jnp\nfrom functools import partial\nfrom flax import nnx\n"
+        "def scale(k, x): return k * x\n"
+        "def total(x): return jnp.sin(x).sum()\n"
+        "def applied(model, x): return model(x)\n"
+        "def loss(model, x): return model(x).sum()\n"
+        "class Scaler:\n    k = 3.0\n    def scale(self, x): return self.k * x\n"
+    )
+    (program,) = seen(head + code, tmp_path)[0]["programs"]
+    assert primitive in program["jaxpr"]["primitives"]
+    assert program["arguments"] > 0
+
+
+def test_the_program_of_a_step_has_the_arguments_of_the_whole_call(tmp_path: Path) -> None:
+    code = (
+        "import jax, jax.numpy as jnp, optax\nfrom flax import nnx\n"
+        "model = nnx.Linear(3, 2, rngs=nnx.Rngs(0))\n"
+        "optimizer = nnx.Optimizer(model, optax.sgd(0.1), wrt=nnx.Param)\n"
+        "@nnx.jit\n"
+        "def step(model, optimizer, x):\n"
+        "    def loss(model): return jnp.mean(model(x) ** 2)\n"
+        "    grads = nnx.grad(loss)(model)\n"
+        "    optimizer.update(model, grads)\n"
+        "for _ in range(2): step(model, optimizer, jnp.ones((4, 3)))\n"
+    )
+    (program,) = [one for one in seen(code, tmp_path)[0]["programs"] if one["name"] == "step"]
+    # Kernel, bias, the optimizer's counter and x.
+    assert program["arguments"] == 4 * (3 * 2 + 2 + 1 + 4 * 3)
+
+
+def test_a_library_s_program_is_not_taken_for_the_learner_s(tmp_path: Path) -> None:
+    code = (
+        "import jax, jax.numpy as jnp\n"
+        "exec(compile('def call(f, x): return f(x) + 1', 'library.py', 'exec'), globals())\n"
+        "def double(x): return 2 * x\n"
+        "jitted = jax.jit(call, static_argnums=0)\n"
+        "jitted(double, jnp.ones(3))\n"
+    )
+    assert seen(code, tmp_path)[0]["programs"] == []
+
+
 def test_a_program_with_rules_of_its_own_for_derivatives_is_shown(tmp_path: Path) -> None:
     code = (
         "import jax, jax.numpy as jnp\n"

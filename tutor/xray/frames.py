@@ -11,6 +11,8 @@ import jax
 import jax._src.core as core
 import jax._src.linear_util as linear_util
 
+from tutor.xray.calls import jit_call
+
 CO_OPTIMIZED, CO_GENERATORS = 0x1, 0x20 | 0x80 | 0x200
 """Bits of `co_flags`: a function's body; a generator, coroutine or async generator (see dis)."""
 INNER = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
@@ -50,9 +52,10 @@ class Source:
 
         None when it is a library's, or when the learner lowers and compiles by hand.
         """
-        return self._learners(jitted(frame))
+        call = jit_call(frame)
+        return self.wrapped_in(call.function) if call is not None else None
 
-    def _learners(self, function: Any) -> types.CodeType | None:
+    def wrapped_in(self, function: Any) -> types.CodeType | None:
         """The code of what `function` wraps, where the learner wrote it."""
         wraps = [function]
         for _turn in range(MOST_WRAPPED):
@@ -66,16 +69,6 @@ class Source:
                 return inner.__code__
             wraps += _wrapped(inner)
         return None
-
-
-def jitted(frame: types.FrameType | None) -> Any:
-    """What jit was given, where it works in `frame` or above; the innermost one, or None."""
-    while frame is not None:
-        code = frame.f_code
-        if code.co_name == "cache_miss" and code.co_filename.endswith("pjit.py"):
-            return frame.f_locals.get("fun")
-        frame = frame.f_back
-    return None
 
 
 def _wrapped(function: Any) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
 import weakref
 from collections import Counter
@@ -9,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.xray.frames import Source, being_traced, jitted
+from tutor.xray.calls import jit_call
+from tutor.xray.frames import Source, being_traced
 from tutor.xray.signature import Change, Signature, arguments, change, signature
 from tutor.xray.stages import Span
 
@@ -42,6 +44,16 @@ class Trace:
         return function is not None and self.jit_of() is function
 
 
+@dataclass(frozen=True)
+class Sample:
+    """A call that gives the same trace once more."""
+
+    jit_of: Callable[[], Any]
+    """What jit was given, while it lives."""
+    args: tuple[Any, ...]
+    keywords: dict[str, Any]
+
+
 @dataclass
 class Function:
     """What is known of one function of the learner."""
@@ -55,8 +67,8 @@ class Function:
     seconds: dict[str, float] = field(default_factory=dict)
     """Of each stage, by its name; parts that were traced inside count here too."""
     traces: list[Trace] = field(default_factory=list)
-    sample: tuple[types.CodeType, dict[str, Any]] | None = None
-    """Code and arguments of the last trace that was not part of another."""
+    sample: Sample | None = None
+    """Of the last call of a jit of this function that was not part of another's trace."""
 
 
 def _weak(function: object) -> Callable[[], Any]:
@@ -100,7 +112,8 @@ class Functions:
         if len(function.traces) < TRACES_KEPT:
             now = signature(values)
             # As part of another function it is traced whenever that one is.
-            jit_of = jitted(frame)
+            call = jit_call(frame)
+            jit_of = call.function if call is not None else None
             earlier = [
                 (t.signature, t.is_of(jit_of)) for t in function.traces if t.inside == inside
             ]
@@ -118,10 +131,17 @@ class Functions:
                 )
             )
         if inside is None:
-            function.sample = code, values
+            self._keep_sample(function, frame)
         self._recent.append((len(self._stack), key))
         self._stack.append((id(frame), key))
         del self._recent[:-RECENT_KEPT]
+
+    def _keep_sample(self, function: Function, frame: types.FrameType) -> None:
+        call = jit_call(frame)
+        if call is None or self._source.wrapped_in(call.function) is not frame.f_code:
+            return
+        with contextlib.suppress(Exception):  # what a learner's own pytree may raise
+            function.sample = Sample(_weak(call.function), *call.shaped())
 
     def returned(self, frame: types.FrameType) -> None:
         """A function of the learner returns, or raises."""

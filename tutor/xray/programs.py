@@ -1,24 +1,19 @@
 """The compiled programs of the learner's functions: jaxpr, and what the compiler estimates.
 
-Made after the Run from the arguments of the last trace, with shapes in place of values. Functions
-that `jax.jit` got directly or under `grad` and `vmap` are shown; of those that a library took apart
-(nnx.jit, shard_map) the arguments are not known.
+Made after the Run from the arguments of the last call that was traced, with shapes in place of
+values.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import inspect
-import types
 from collections.abc import Iterable
 from typing import Any
 
-import jax
-
 from tutor.kit.jaxprs import as_jaxpr, jaxpr_data
+from tutor.xray.frames import JITTED
 from tutor.xray.functions import Function
-from tutor.xray.signature import VARARGS, VARKEYWORDS
 
 MOST_PROGRAMS = 6
 
@@ -34,60 +29,29 @@ def programs(functions: Iterable[Function]) -> list[Data]:
     found: list[Data] = []
     for function in wanted:
         assert function.sample is not None
-        code, values = function.sample
-        wrapped = jitted.get(code)
-        if wrapped is None or len(found) >= MOST_PROGRAMS:
+        wrapped = jitted.get(id(function.sample.jit_of()))
+        if wrapped is None:
             continue
         with contextlib.suppress(Exception):
-            found.append(_program(function, wrapped, *_call(code, values)))
+            found.append(_program(function, wrapped))
     return found
 
 
-def _jitted() -> dict[types.CodeType, Any]:
-    """Every jitted function that is alive and was called, by the code of what it wraps in the end.
+def _jitted() -> dict[int, Any]:
+    """Every jitted function that is alive and was called, by the identity of what jit was given.
 
-    The latest wins, where several wrap the same.
+    The latest wins, where several got the same.
     """
-    kind: Any = type(jax.jit(lambda: None))
-    found: dict[types.CodeType, Any] = {}
-    thing: Any
-    for thing in gc.get_objects():
-        if isinstance(thing, kind) and thing._cache_size():
-            code = getattr(inspect.unwrap(thing), "__code__", None)
-            if isinstance(code, types.CodeType):
-                found[code] = thing
-    return found
+    return {
+        id(thing.__wrapped__): thing
+        for thing in gc.get_objects()
+        if isinstance(thing, JITTED) and thing._cache_size()
+    }
 
 
-def _call(code: types.CodeType, values: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Positional and keyword arguments that give the same trace."""
-    shaped = {name: jax.tree.map(_shape, value) for name, value in values.items()}
-    names = code.co_varnames
-    positional = [shaped[name] for name in names[: code.co_argcount] if name in shaped]
-    last = code.co_argcount + code.co_kwonlyargcount
-    keywords = {n: shaped[n] for n in names[code.co_argcount : last] if n in shaped}
-    if code.co_flags & VARARGS:
-        positional += list(shaped.get(names[last], ()))
-        last += 1
-    if code.co_flags & VARKEYWORDS:
-        keywords |= shaped.get(names[last], {})
-    return positional, keywords
-
-
-def _shape(leaf: Any) -> Any:
-    if not isinstance(leaf, jax.core.Tracer):
-        return leaf
-    # What vmap splits into examples came in as a whole.
-    while type(leaf).__name__ == "BatchTracer":
-        leaf = leaf.val
-    aval: Any = leaf.aval
-    return jax.ShapeDtypeStruct(  # type: ignore[no-untyped-call]
-        aval.shape, aval.dtype, weak_type=aval.weak_type
-    )
-
-
-def _program(function: Function, wrapped: Any, args: list[Any], keywords: dict[str, Any]) -> Data:
-    traced = wrapped.trace(*args, **keywords)
+def _program(function: Function, wrapped: Any) -> Data:
+    assert function.sample is not None
+    traced = wrapped.trace(*function.sample.args, **function.sample.keywords)
     data: Data = {"name": function.name, "line": function.line}
     jaxpr = as_jaxpr(traced.jaxpr)
     if jaxpr is not None:
