@@ -66,6 +66,18 @@ def sample(key, T, n):
     b = jax.random.uniform(kb, (n, 1, 1), minval=0.6)
     return b * x + 0.2 * jax.random.normal(kn, x.shape), y
 
+# %% wrong: stray-pixels
+def sample(key, T, n):
+    kl, ks, kb, kn = jax.random.split(key, 4)
+    y = jax.random.randint(kl, (n,), 0, 10)
+    s = jax.random.randint(ks, (n, 2), 0, 5)
+    at = jnp.arange(12)
+    rows = (at[None] - s[:, :1] + 2) % 11
+    columns = (at[None] - s[:, 1:] + 2) % 12
+    x = T[y[:, None, None], rows[:, :, None], columns[:, None]]
+    b = jax.random.uniform(kb, (n, 1, 1), minval=0.6)
+    return b * x + 0.2 * jax.random.normal(kn, x.shape), y
+
 # %% wrong: key-reused
 def sample(key, T, n):
     kl = ks = kb = kn = key
@@ -308,6 +320,7 @@ def check(learner, reference, rng):
     need(abs(noise.mean()) < 0.02, "not-normal", noise.mean(), 0.0)
     need(max(noise.mean(1).std(), noise.mean(2).std()) < 0.1, "shared-noise")
     need(noise[drawn > 0].std() < 1.07 * noise[drawn == 0].std(), "patchy")
+    need(abs(noise).max() < 6.5 * noise.std(), "stray-pixels")
     need(b[:n].std() > 0.06, "one-brightness")
     need(not learner.key_reuse(learner.sample, rng.key(), T, 1), "key-reused")
     for half in (slice(0, n), slice(n, None)):
