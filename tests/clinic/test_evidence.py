@@ -113,6 +113,13 @@ def test_a_syntax_error_has_its_line_and_column():
     assert found.traceback.split("\n")[2] == "        ^"
 
 
+def test_a_syntax_error_names_other_lines_as_the_learner_counts_them():
+    found = gather("a = 1\nb = 2\ndef f():\nreturn 1\n", hidden=2)
+    said = "expected an indented block after function definition on line 1"
+    assert found.exceptions[0].message == said
+    assert said in found.traceback
+
+
 def test_a_syntax_error_of_text_that_the_program_compiles_is_an_exception():
     found = gather("exec('1 +')\n")
     assert (found.kind, found.line) == ("exception", 1)

@@ -277,6 +277,10 @@ def _of_syntax(error: BaseException, filename: str, hidden_lines: int, source: s
     )
     said = _SYNTAX["msg"].__get__(error)
     message = plain_text(said, 1000) if is_one(said, str) else ""
+    # "expected an indented block after 'if' statement on line 3"
+    message = re.sub(
+        r"( on line )(\d{1,7})$", lambda at: at[1] + str(program.shown(int(at[2]))), message
+    )
     caret = f"    {text.strip()}\n    {' ' * max(0, column - _indent(text))}^\n" if text else ""
     return Evidence(
         kind="syntax",
