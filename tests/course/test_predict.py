@@ -8,7 +8,7 @@ import pytest
 
 from tutor import events
 from tutor.course.model import Choice, Condition, Place, Prediction, Snippet
-from tutor.course.predict import Outcome, decide, outcome, same_answer, same_output
+from tutor.course.predict import Outcome, decide, outcome, same_answer, same_output, same_values
 
 HERE = Place(Path("en.md"), 1)
 
@@ -37,17 +37,46 @@ def test_printed_text_is_compared_with_whitespace_folded() -> None:
         ('{"w":(3,)} ( 7 , 4 )', "{'w': (3,)}\n(7, 4)\n"),
         ("6.0, 2.0, True", "6.0 2.0 True\n"),
         ("[1. 2.][3. 4.]", "[ 1.  2.]\n[ 3.  4.]\n"),
+        ("[1 2]", "[1. 2.]\n"),
+        ("['b', 'w'] -10 -6.", "['b', 'w'] -10.0 -6.0\n"),
+        (".5 0", "0.50 0.\n"),
+        ("1.", "1\n"),
     ],
 )
-def test_a_typed_answer_is_not_judged_by_its_spaces_and_commas(typed: str, printed: str) -> None:
+def test_a_typed_answer_is_not_judged_by_spaces_commas_and_dots(typed: str, printed: str) -> None:
     assert same_answer(typed, printed)
 
 
 @pytest.mark.parametrize(
-    ("typed", "printed"), [("12", "1 2"), ("(7, 5)", "(7, 4)"), ("- 1", "-1"), ("1.", "1")]
+    ("typed", "printed"),
+    [
+        ("12", "1 2"),
+        ("(7, 5)", "(7, 4)"),
+        ("- 1", "-1"),
+        ("1", "1.5"),
+        ("10", "1.0"),
+        ("...", "0"),
+        ("a.0", "a"),
+        ("1.2", "1.2.0"),
+        ("[1 2]", "[[1 2]]"),
+    ],
 )
 def test_a_typed_answer_with_other_content_is_another_one(typed: str, printed: str) -> None:
     assert not same_answer(typed, printed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed", "same"),
+    [
+        ("[1. 2.]", "[[1. 2.]]\n", True),
+        ("5 3 5 2", "(5,)\n(3,)\n(5, 2)\n", True),
+        ("w (3,)", "{'w': (3,)}\n", True),
+        ("3 5 5 2", "(5,)\n(3,)\n(5, 2)\n", False),
+        ("[]", "()\n", False),
+    ],
+)
+def test_values_may_be_right_in_other_brackets(typed: str, printed: str, same: bool) -> None:
+    assert same_values(typed, printed) is same
 
 
 def test_a_program_that_failed_did_not_print_its_answer() -> None:

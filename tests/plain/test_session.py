@@ -116,6 +116,17 @@ def test_a_wrong_guess_is_tried_again_and_then_explained(learner: Learner) -> No
     assert verdicts == ["fail", "fail"]
 
 
+def test_a_typed_guess_that_is_wrong_only_by_its_brackets_is_told_so(learner: Learner) -> None:
+    walk = Path(__file__).parents[1] / "tui" / "course"
+    learner.start("--course", str(walk), "open", "walk/type-it")
+    learner.types("a", "(one)", "two", "", "r")
+    learner.says("The values are right, not the brackets.")
+    learner.types("a", "[one two]", "", "r")
+    learner.says("The values were right, not the brackets: [one two].")
+    learner.types("q")
+    assert learner.ends() == 0
+
+
 def test_an_endless_loop_stops_at_ctrl_c(learner: Learner) -> None:
     learner.start(*OPEN, "open", "tiny/watch")
     learner.types("i", "n", "print('begun', flush=True)", "while True:", "    pass", ".", "w", "r")

@@ -281,6 +281,46 @@ async def test_a_question_out_of_view_comes_back_when_it_is_asked(opened: Open) 
         assert "What does it print?" in session.text
 
 
+@pytest.mark.parametrize(
+    ("target", "answer", "question"),
+    [("walk/guess", "2", "What does it print?"), ("walk/type-it", "x", "What is printed?")],
+)
+async def test_a_wrong_guess_is_scrolled_into_view(
+    opened: Open, target: str, answer: str, question: str
+) -> None:
+    async with opened(target, Replay(printed("6\n"), pause=0.5), size=(80, 10)) as session:
+        await session.press(answer, "enter", "pagedown", "pagedown")
+        assert question not in session.text
+        await session.until(lambda: "Look at the code once more" in session.page)
+        assert "Look at the code once more" in session.text
+
+
+async def test_a_second_typed_guess_takes_the_place_of_the_first(opened: Open) -> None:
+    runner = Replay(printed("one\ntwo\n"), printed("one\ntwo\n"))
+    async with opened("walk/type-it", runner) as session:
+        await session.type("three")
+        await session.press("enter")
+        await session.finished()
+        await session.type("one two")
+        await session.press("enter")
+        await session.finished()
+        assert "Right: one two." in session.page
+
+
+async def test_a_typed_guess_that_is_wrong_only_by_its_brackets_is_told_so(opened: Open) -> None:
+    runner = Replay(printed("[[1. 2.]]\n"), printed("[[1. 2.]]\n"))
+    async with opened("walk/type-it", runner) as session:
+        await session.type("[1 2]")
+        await session.press("enter")
+        await session.finished()
+        assert "The values are right, not the brackets: one more guess" in session.page
+        await session.type("(1 2)")
+        await session.press("enter")
+        await session.finished()
+        assert "The values were right, not the brackets: (1 2)." in session.page
+        assert session.services.store.attempts("walk/type-it", kind="predict")[0].verdict == "fail"
+
+
 async def test_a_guess_that_was_wrong_is_not_taken_twice(opened: Open) -> None:
     runner = Replay(printed("6\n"), printed("6\n"))
     async with opened("walk/guess", runner) as session:

@@ -88,15 +88,34 @@ def same_answer(typed: str, printed: str) -> bool:
     """Whether somebody who typed this knew what is printed.
 
     Commas and line breaks count as spaces, beside colons and brackets it does not matter whether
-    there is one, and `"` is as good as `'`: whoever has the values right should not fail by
-    `(7,4)` for `(7, 4)`, or `6.0, True` for `6.0 True`.
+    there is one, `"` is as good as `'`, and `2` as good as `2.` or `2.0`: whoever has the values
+    right should not fail by `(7,4)` for `(7, 4)`, or `6, True` for `6.0 True`.
     """
     return _essence(typed) == _essence(printed)
 
 
+def same_values(typed: str, printed: str) -> bool:
+    """Whether this has the same values in the same order, perhaps in other brackets."""
+    return bool(_values(typed)) and _values(typed) == _values(printed)
+
+
+_NUMBER = re.compile(r"(?<![\w.])(\d*)\.(\d*)(?![\w.])")
+
+
 def _essence(text: str) -> str:
     folded = " ".join(text.replace('"', "'").replace(",", " ").split())
-    return re.sub(r" ?([][(){}:]) ?", r"\1", folded)
+    return re.sub(r" ?([][(){}:]) ?", r"\1", _NUMBER.sub(_shortest, folded))
+
+
+def _shortest(number: re.Match[str]) -> str:
+    whole, fraction = number[1], number[2].rstrip("0")
+    if not number[1] + number[2]:
+        return number[0]
+    return f"{whole or 0}.{fraction}" if fraction else whole or "0"
+
+
+def _values(text: str) -> list[str]:
+    return re.sub(r"[][(){}:']", " ", _essence(text)).split()
 
 
 def _first(name: str, values: Mapping[str, float], sign: int) -> bool:

@@ -84,6 +84,8 @@ def run_prediction(
         code=code,
     )
     if found.again and not visit.single:
+        if found.form:
+            desk.dialogue.say(_("The values are right, not the brackets."))
         desk.dialogue.say(
             _("Not so. You have one more guess: {how}, then r.").format(
                 how=_("a number") if block.ask == "choice" else "a"
@@ -110,6 +112,9 @@ def _tell_judgement(
         dialogue.say(_("Too close to tell on this machine: noise decides nothing."))
     elif found.correct:
         dialogue.say(_("Your guess was right: {guess}.").format(guess=words.replace("\n", " / ")))
+    elif found.form:
+        told = _("The values were right, not the brackets: {guess}.")
+        dialogue.say(told.format(guess=words.replace("\n", " / ")))
     else:
         dialogue.say(_("Your guess was wrong: {guess}.").format(guess=words.replace("\n", " / ")))
     picked = {guess for guess in guesses if isinstance(guess, int)}

@@ -25,6 +25,8 @@ class Judgement:
     """Too close to tell: noise decides nothing, and blocks nobody."""
     again: bool
     """One more guess makes sense before the run is shown."""
+    form: bool = False
+    """Not correct, but only by its brackets: the values are those that were printed."""
 
     @property
     def verdict(self) -> Literal["pass", "fail"]:
@@ -41,6 +43,7 @@ def judge(
     """
     right = predict.decide(prediction, outcome)
     last = guesses[-1] if guesses else ""
+    form = False
     if prediction.ask == "choice":
         undecided = bool(outcome.medians) and not right
         correct = last in right
@@ -52,8 +55,9 @@ def judge(
             correct = bool(text.split()) and text.split()[-1].strip(":.") in outcome.exceptions
         else:
             correct = bool(text.strip()) and predict.same_answer(text, outcome.stdout)
+            form = not correct and predict.same_values(text, outcome.stdout)
     again = not correct and not undecided and left and 0 < len(guesses) < TRIES
-    return Judgement(right, correct, undecided, again)
+    return Judgement(right, correct, undecided, again, form)
 
 
 @dataclass(frozen=True)

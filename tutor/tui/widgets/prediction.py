@@ -109,10 +109,18 @@ class PredictionBox(VerticalGroup):
         shown: list[Paragraph] = []
         if guess.guesses and not guess.settled:
             text = _("Not {guess}. Look at the code once more: one more guess, then it is shown.")
-            if self.choices is not None:
+            judged = guess.judgement
+            if judged is not None and judged.form:
+                text = _(
+                    "The values are right, not the brackets: one more guess, then it is shown."
+                )
+            elif self.choices is not None:
                 # The pick has a mark of its own.
                 text = _("Not that. Look at the code once more: one more guess, then it is shown.")
             shown = [Paragraph(plain(text.format(guess=self.last), look.WARN))]
+            if self.field is not None:
+                # What is typed next takes the place of the first guess.
+                self.field.select_all()
         if self.choices is not None:
             self._mark(self.choices)
         self.told.display = bool(shown)
@@ -128,6 +136,11 @@ class PredictionBox(VerticalGroup):
             head = plain(_("Shown without a guess."), look.DIM)
         elif judged.correct:
             head = plain(_("Right: {guess}.").format(guess=self.last), look.GOOD)
+        elif judged.form:
+            head = plain(
+                _("The values were right, not the brackets: {guess}.").format(guess=self.last),
+                look.WARN,
+            )
         else:
             head = plain(_("Your guess was wrong: {guess}.").format(guess=self.last), look.WARN)
         shown = [Paragraph(head)]
