@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import jax
@@ -17,7 +18,14 @@ def mlp(own: Own, draw: Draw) -> Any:
     x, model = draw.array(rows, wide), own.MLP(hidden)
     variables = model.init(jax.random.key(0), x)
     shapes = sorted(str(leaf.shape) for leaf in jax.tree.leaves(variables))
-    return shapes, model.apply(draw.fill(variables), x)
+    return shapes, model.apply(_filled(draw, variables), x)
+
+
+def _filled(draw: Draw, variables: Any) -> Any:
+    """Numbers for one parameter after the other as they were made, whatever name sorts first."""
+    if isinstance(variables, Mapping):
+        return {name: _filled(draw, part) for name, part in variables.items()}
+    return draw.smooth(*variables.shape)
 
 
 @plan("linen/params-only")
