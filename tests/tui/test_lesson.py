@@ -419,6 +419,15 @@ async def test_two_programs_on_a_page_have_drafts_of_their_own(opened: Open) -> 
         assert session.services.store.draft("walk/two", widgets[1].cell.slot) is not None
 
 
+async def test_esc_and_tab_lead_from_one_program_to_the_next(opened: Open) -> None:
+    async with opened("walk/two", Replay()) as session:
+        editors = [w.editor for w in session.app.screen.cell_widgets()]  # type: ignore[attr-defined]
+        editors[0].focus()
+        for editor in (editors[1], editors[0]):
+            await session.press("escape", "tab")
+            assert session.app.focused is editor
+
+
 async def test_a_timing_is_held_against_its_claim_and_never_blocks(opened: Open) -> None:
     rows = tuple(
         events.Contestant(name=name, first=0.1, median=median, spread=0.02, rounds=30)

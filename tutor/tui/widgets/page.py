@@ -13,6 +13,8 @@ from textual.geometry import NULL_OFFSET, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
+from tutor.tui.widgets.bar import Press
+
 WIDE = 116
 """Columns of the page from which it has two."""
 CODE = 68
@@ -72,6 +74,7 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
         Binding("space", "line(16)", show=False),
         Binding("home", "line(-99999)", show=False),
         Binding("end", "line(99999)", show=False),
+        Binding("tab", "onward", show=False),
     ]
 
     DEFAULT_CSS = """
@@ -83,6 +86,7 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
         self._columns = Columns()
         self._followed: Widget | None = None
         self._first: Callable[[], int] | None = None
+        self._left: Widget | None = None
 
     @property
     def layout(self) -> Layout:
@@ -161,6 +165,21 @@ class Page(VerticalScroll, can_focus=True, inherit_bindings=False):
         """Scroll by so many lines, by hand."""
         self.follow(None)
         self.jump(max(0, round(self.scroll_y) + lines))
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if not isinstance(event.widget, Press):
+            self._left = event.widget
+
+    def action_onward(self) -> None:
+        """To what can be done after the place that the focus has left; round from the end."""
+        places = [
+            one
+            for one in self.screen.focus_chain
+            if self in one.ancestors and not isinstance(one, Press)
+        ]
+        if places:
+            after = places.index(self._left) + 1 if self._left in places else 0
+            places[after % len(places)].focus()
 
     def page_by(self, pages: float) -> None:
         """Scroll by so many screens, by hand."""
