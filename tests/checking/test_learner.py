@@ -226,6 +226,9 @@ def test_unchanged_gives_the_result_and_finds_changed_inputs(learner):
         with pytest.raises(Failed) as end:
             call()
         assert end.value.feedback == "changed-input"
+        before, after = end.value.observed.split(" -> ")
+        assert "1" in before and before != after
+        assert end.value.needed == "", "what was needed is no other result"
     with pytest.raises(Failed) as end:
         unchanged(learner.counted, 1.0)
     assert end.value.feedback == "not-repeatable"

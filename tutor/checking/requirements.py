@@ -158,7 +158,8 @@ def unchanged(
     first, after = f._session.call(f, args, kwargs)
     for before, now in zip(inputs, after, strict=True):
         if not compare.same(_known(now), before):
-            raise Failed(feedback, describe(now), describe(before))
+            # Beside a right result "needed" would read as if that were wrong.
+            raise Failed(feedback, f"{describe(before)} -> {describe(now)}")
     second, _after = f._session.call(f, args, kwargs)
     if _comparable(first) and not compare.close(second, first, 1e-5):
         raise Failed(again, f"{describe(first)}, {describe(second)}")
