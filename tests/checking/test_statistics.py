@@ -33,6 +33,15 @@ def test_a_normal_sample_looks_normal_and_others_do_not(rng):
     assert not looks_normal(np.abs(z))
 
 
+def test_one_rare_number_does_not_spoil_a_normal_sample_but_another_form_does(rng):
+    z = np.array(rng.normal(160))
+    z[0] = 5.6
+    assert looks_normal(z)
+    u = np.asarray(rng.uniform(2000, low=-0.5, high=0.5))
+    laplace = -np.sign(u) * np.log1p(-2 * np.abs(u)) / 2**0.5
+    assert not looks_normal(laplace)
+
+
 def test_a_uniform_sample_looks_uniform_and_others_do_not(rng):
     u = np.asarray(rng.uniform(2000))
     assert looks_uniform(u) and looks_uniform(4 * u - 1, low=-1, high=3)
