@@ -14,7 +14,6 @@ from tutor.events import (
     ErrorEvent,
     Event,
     Finished,
-    LimitHit,
     Metric,
     Notice,
     Queued,
@@ -22,7 +21,7 @@ from tutor.events import (
     Started,
     encode,
 )
-from tutor.runner import cache, cgroups, limits, procfs, scratch, stack, wire
+from tutor.runner import cache, cgroups, endings, limits, procfs, scratch, stack, wire
 from tutor.runner.children import Child
 from tutor.runner.limits import LimitName
 from tutor.runner.loop import Loop, Timer, now
@@ -381,55 +380,25 @@ class Run:
         if self.stopping:
             return Done(status="stopped")
         if self.limit is None and self.outcome is None and self._began:
-            self.limit = self._hidden_limit(number)
+            near_memory = self._watch is not None and self._watch.near_memory
+            self.limit = endings.hidden_limit(number, near_memory)
         if self.limit is not None:
-            return Done(status="limit", limit=self._limit_hit(self.limit))
+            return self._limited(self.limit)
         if self.outcome is not None:
             return self._own_end(self.outcome)
-        if child.exit_code == EXIT_UNCONFINED:
-            return Done(status="refused", reason="no-protection")
-        if not self._began:
-            return Done(status="crashed", reason="start-failed", signal=number)
-        if self._bad:
-            return Done(status="crashed", reason="bad-frame")
-        if number:
-            return Done(status="crashed", reason="killed", signal=number)
-        return Done(status="crashed", reason="exited", exit_code=child.exit_code)
+        return endings.of_death(child.exit_code, number, began=self._began > 0, bad_frame=self._bad)
 
     def _own_end(self, outcome: wire.Outcome) -> Done:
+        name = endings.limit_in(outcome)
+        if name is None:
+            return endings.said(outcome)
         evidence = outcome.evidence
-        match outcome.status:
-            case "memory" | "threads" | "scratch" as name:
-                line = evidence.line if evidence is not None else 0
-                return Done(status="limit", limit=self._limit_hit(self._bound or name, line))
-        if outcome.status == "raised" and evidence is not None and evidence.kind == "refusal":
-            return Done(status="refused", reason=evidence.details.get("refused", ""))
-        return Done(status=outcome.status, exit_code=outcome.exit_code)
+        return self._limited(self._bound or name, evidence.line if evidence is not None else 0)
 
-    def _hidden_limit(self, number: int) -> LimitName | None:
-        """A limit that the kernel enforced, told by how the worker died."""
-        if number == signal.SIGXCPU:
-            return "cpu"
-        if number == signal.SIGXFSZ:
-            return "scratch"
-        abrupt = (signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
-        if number in abrupt and self._watch is not None and self._watch.near_memory:
-            return "memory"
-        return None
-
-    def _limit_hit(self, name: LimitName, line: int = 0) -> LimitHit:
-        request, child = self.request, self.child
-        if line == 0 and child is not None:
-            line = self._dumped_line(child)
-        lines = request.code.splitlines()
-        at = line + request.hidden_lines - 1
-        known = line > 0 and at < len(lines)
-        return LimitHit(
-            name=name,
-            value=limits.value(request.limits, name),
-            line=line if known else 0,
-            source=lines[at].strip()[:200] if known else "",
-        )
+    def _limited(self, name: LimitName, line: int = 0) -> Done:
+        if line == 0 and self.child is not None:
+            line = self._dumped_line(self.child)
+        return Done(status="limit", limit=endings.limit_hit(self.request, name, line))
 
     def _clear_timers(self) -> None:
         self.pause()
