@@ -28,6 +28,12 @@ def dropout(key, x, rate):
     kept = jax.random.uniform(sub, x.shape) < 1 - rate
     return kept * x * (1 / (1 - rate))
 
+# %% wrong: parent-reused
+def dropout(key, x, rate):
+    key_rest, sub = jax.random.split(key)
+    kept = jax.random.uniform(key, x.shape) < 1 - rate
+    return kept * x * (1 / (1 - rate))
+
 # %% wrong: not-rescaled
 def dropout(key, x, rate):
     keep = jax.random.bernoulli(key, 1 - rate, x.shape)
@@ -143,6 +149,7 @@ def check(learner, reference, rng):
                          "scaled-down": jnp.where(gone, 0.0, x * (1 - rate))})
     each_by_itself(learner, rng)
     x = rng.normal(7, 3)
+    need(not learner.key_reuse(learner.dropout, rng.key(), x, 0.5), "parent-reused")
     expect(learner.dropout(rng.key(), x, 0.0), x, inputs={"rate": 0.0})
 
 
