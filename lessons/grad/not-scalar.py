@@ -80,6 +80,14 @@ def loss(w, y):
 
 g = jax.grad(loss)
 
+# %% wrong: not-the-gradient
+def loss(w, y):
+    err = (w * y - 4.0) ** 2
+    return jnp.median(err)
+
+
+g = jax.grad(loss)
+
 # %% wrong: largest-only
 def loss(w, y):
     err = (w * y - 4.0) ** 2
@@ -168,6 +176,9 @@ def check(learner, reference, rng):
             if not close(got, right, tol=1e-3):
                 need(size == 1 or shape(got) != y.shape, "slope-per-entry", got, right)
                 reject(got, mistakes(w, y, right), tol=1e-3)
+                others = y.at[1:].set(y[-1])
+                if close(got, 2 * (w * y[0] - 4.0) * y[0], tol=1e-3):
+                    need(not close(learner.g(w, others), got, tol=1e-3), "one-error-only")
             expect(got, right, "not-the-gradient", tol=1e-3, inputs={"w": w, "y": y})
 
 
@@ -185,6 +196,5 @@ def mistakes(w, y, right):
         "fixed-count": right * y.size / 3,
         "mean-before-square": slope(lambda v: jnp.mean(v * y - 4.0) ** 2),
         "root": slope(lambda v: jnp.sqrt(jnp.mean(errors_of(v)))),
-        "one-error-only": slopes[0],
         "largest-only": slopes[jnp.argmax(errors_of(w))],
     }

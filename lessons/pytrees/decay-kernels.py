@@ -39,14 +39,14 @@ def decay(tree, factor):
 
 # %% solution: recursion
 def decay(tree, factor):
-    if isinstance(tree, dict):
-        return {
-            k: v * factor if k == "w" else decay(v, factor)
-            for k, v in tree.items()
-        }
-    if isinstance(tree, list):
-        return [decay(v, factor) for v in tree]
-    return tree
+    def go(name, t):
+        if isinstance(t, dict):
+            return {k: go(k, v) for k, v in t.items()}
+        if isinstance(t, list):
+            return [go(None, v) for v in t]
+        return t * factor if name == "w" else t
+
+    return go(None, tree)
 
 # %% wrong: everything
 def decay(tree, factor):
@@ -82,6 +82,25 @@ def decay(tree, factor):
             return v * factor
 
     return jax.tree.map_with_path(f, tree)
+
+# %% wrong: on-the-way
+def decay(tree, factor):
+    def f(path, v):
+        names = [getattr(p, "key", None) for p in path]
+        return v * factor if "w" in names else v
+
+    return jax.tree.map_with_path(f, tree)
+
+# %% wrong: on-the-way
+def decay(tree, factor):
+    def go(t, inside=False):
+        if isinstance(t, dict):
+            return {k: go(v, inside or k == "w") for k, v in t.items()}
+        if isinstance(t, list):
+            return [go(v, inside) for v in t]
+        return t * factor if inside else t
+
+    return go(tree)
 
 # %% wrong: nothing
 def decay(tree, factor):
@@ -154,6 +173,7 @@ SHAPES = (
     {"w": (2,), "down": {"w": (2, 3), "b": (1,)}, "up": [{"w": (1,)}, {"b": (2,)}]},
     {"w": (3,), "b": (), "raw": (2,)},
     {"row": {"b": (2,), "W": (2,)}, "x": [[{"w": (2, 2), "wide": (3,)}]]},
+    {"w": {"w": (2,), "b": (3,), "c": [{"b": (2,)}]}, "b": (1,)},
 )
 
 
@@ -176,6 +196,7 @@ def check(learner, reference, rng):
             "forgot-others": scaled(last, other=lambda v: None),
             "everything": scaled(lambda path: True),
             "others-instead": scaled(lambda path: not last(path)),
+            "on-the-way": scaled(anywhere),
             "substring": scaled(lambda path: "w" in jax.tree_util.keystr(path)),
             "one-level": scaled(top),
         })
@@ -187,6 +208,10 @@ def last(path):
 
 def ending(path):
     return path[-1].key.endswith("w")
+
+
+def anywhere(path):
+    return any(getattr(entry, "key", None) == "w" for entry in path)
 
 
 def top(path):

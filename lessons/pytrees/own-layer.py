@@ -263,6 +263,33 @@ jax.tree_util.register_pytree_node(
 def loss(layer, x):
     return jnp.mean((x @ layer.w + layer.b) ** 2)
 
+# %% wrong: wrong-structure
+from dataclasses import dataclass
+
+
+@dataclass
+class Layer:
+    w: jax.Array
+    b: jax.Array
+    name: str
+
+
+def flatten(layer):
+    code = jnp.array([ord(c) for c in layer.name])
+    return (layer.w, layer.b, code), None
+
+
+def unflatten(_, parts):
+    w, b, code = parts
+    return Layer(w, b, "".join(chr(c) for c in code))
+
+
+jax.tree_util.register_pytree_node(Layer, flatten, unflatten)
+
+
+def loss(layer, x):
+    return jnp.mean((x @ layer.w + layer.b) ** 2)
+
 # %% probe
 import jax
 
@@ -296,6 +323,7 @@ def check(learner, reference, rng):
         arrays = [leaf for leaf in leaves if isinstance(leaf, jax.Array)]
         need(bool(arrays), "not-registered")
         need(len(leaves) == len(arrays), "name-is-leaf")
+        need(len(arrays) <= 2, "wrong-structure", len(arrays), 2)
         need(len(arrays) == 2, "bias-not-a-leaf", len(arrays), 2)
         same = learner.probe("rebuilt", layer, learner.Layer(b, w, "another"))
         need(len(same) == 4, "wrong-structure", same[0], "a Layer")
