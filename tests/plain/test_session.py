@@ -90,7 +90,7 @@ def test_the_same_in_chinese(learner: Learner) -> None:
     learner.types("1", "r")
     learner.says("你猜对了：六。")
     learner.types("n", "i", "2", "    return 2 * x", ".", "w", "c")
-    learner.says("正确。这一步完成了。")
+    learner.says("对了，这一步完成。")
     learner.types("en")
     learner.says("Tiny lesson, step 3 of 6: Double it")
     learner.says("return 2 * x")

@@ -206,7 +206,7 @@ def test_it_speaks_chinese_without_being_run_again() -> None:
     locale.set_language("zh-CN")
     chinese = picture.lines(78)
     assert english != chinese
-    assert "还没对。" in [line.plain for line in chinese]
+    assert "还不对。" in [line.plain for line in chinese]
 
 
 @pytest.mark.parametrize("cells", [36, 40, 80, 200])
