@@ -164,6 +164,18 @@ def fast_power(x, n):
         y = times(y, x)
     return y
 
+# %% wrong: no-return
+def power(x, n):
+    y = jnp.ones_like(x)
+    for _ in range(n):
+        y = y * x
+    return y
+
+
+@jax.jit(static_argnums=1)
+def fast_power(x, n):
+    print(power(x, n))
+
 # %% check
 from tutor.checking import close, expect, need, on_error, unchanged
 
@@ -177,7 +189,7 @@ errors = [
 def check(learner, reference, rng):
     x = rng.uniform(6, low=-2.0, high=2.0)
     square, fourth = learner.fast_power(x, 2), learner.fast_power(x, 4)
-    need(not close(square, fourth), "fixed-power", observed=fourth)
+    need(square is None or not close(square, fourth), "fixed-power", observed=fourth)
     for n, shape in ((3, (5,)), (0, (2, 3)), (1, (4,)), (6, (1, 2)), (2, ()), (120, (3,))):
         low, high = (-2.0, 2.0) if n < 10 else (0.97, 1.03)
         x = rng.uniform(*shape, low=low, high=high)
