@@ -75,6 +75,20 @@ def decay(tree, factor):
 
     return jax.tree.map_with_path(f, tree)
 
+# %% wrong: substring
+def decay(tree, factor):
+    def f(path, v):
+        return v * factor if path[-1].key[0] == "w" else v
+
+    return jax.tree.map_with_path(f, tree)
+
+# %% wrong: wrong-value
+def decay(tree, factor):
+    def f(path, v):
+        return v * factor if path[-1].key != "b" else v
+
+    return jax.tree.map_with_path(f, tree)
+
 # %% wrong: forgot-others
 def decay(tree, factor):
     def f(path, v):
@@ -171,7 +185,7 @@ from tutor.checking import close, expect, need, unchanged
 
 SHAPES = (
     {"w": (2,), "down": {"w": (2, 3), "b": (1,)}, "up": [{"w": (1,)}, {"b": (2,)}]},
-    {"w": (3,), "b": (), "raw": (2,)},
+    {"w": (3,), "b": (), "raw": (2,), "scale": (2,)},
     {"row": {"b": (2,), "W": (2,)}, "x": [[{"w": (2, 2), "wide": (3,)}]]},
     {"w": {"w": (2,), "b": (3,), "c": [{"b": (2,)}]}, "b": (1,)},
 )
@@ -189,8 +203,9 @@ def check(learner, reference, rng):
             return jax.tree.map_with_path(
                 lambda path, v: v * factor if chosen(path) else other(v), tree)
 
-        if not close(right, scaled(ending)):
-            need(not close(got, scaled(ending)), "substring", got, right)
+        for part in (ending, beginning):
+            if not close(right, scaled(part)):
+                need(not close(got, scaled(part)), "substring", got, right)
         expect(got, right, inputs={"tree": tree, "factor": factor}, mistakes={
             "nothing": tree,
             "forgot-others": scaled(last, other=lambda v: None),
@@ -208,6 +223,10 @@ def last(path):
 
 def ending(path):
     return path[-1].key.endswith("w")
+
+
+def beginning(path):
+    return path[-1].key.startswith("w")
 
 
 def anywhere(path):
