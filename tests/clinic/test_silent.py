@@ -31,11 +31,13 @@ def places(found):
 
 
 def missed(cases, found):
-    """Cases without exactly the notice that they are about."""
+    """Cases without exactly the notice that they are about, or without words for it."""
     return [
         (case.cause, case.name, places(got))
         for case, got in zip(cases, found, strict=True)
-        if [one.silent for one in got] != [case.cause] or got[0].line not in case.lines
+        if [one.silent for one in got] != [case.cause]
+        or got[0].line not in case.lines
+        or explain(got[0], case.source, "en") is None
     ]
 
 

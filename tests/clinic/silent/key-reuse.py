@@ -158,3 +158,21 @@ keys = jax.random.split(jax.random.key(0), 4)
 a = jax.vmap(lambda k: jax.random.normal(k, (2,)))(keys)
 b = jax.vmap(lambda k: jax.random.uniform(k, (2,)))(keys)  # NOTICE
 print(a + b)
+# %% carried-as-it-came
+import jax, jax.numpy as jnp
+
+def step(carry, _):
+    x, key = carry
+    x = x + jax.random.normal(key)  # NOTICE
+    return (x, key), x
+
+print(jax.lax.scan(step, (0.0, jax.random.key(0)), None, length=4)[1])
+# %% split-and-carried-as-it-came
+import jax, jax.numpy as jnp
+
+def body(i, state):
+    key, total = state
+    left, right = jax.random.split(key)  # NOTICE
+    return key, total + jax.random.normal(left) * jax.random.uniform(right)
+
+print(jax.lax.fori_loop(0, 5, body, (jax.random.key(3), 0.0))[1])

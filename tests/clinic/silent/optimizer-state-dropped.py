@@ -136,3 +136,30 @@ state = tx.init(w)
 for _ in range(4):
     w, value = step(w, state, jnp.ones(2))
 print(w, value)
+# %% made-in-the-loop
+import jax, jax.numpy as jnp, optax
+
+w = jnp.ones(2)
+tx = optax.adam(0.1)
+for _ in range(5):
+    st = tx.init(w)  # NOTICE
+    g = jax.grad(lambda w: (w**2).sum())(w)
+    up, st = tx.update(g, st)
+    w = optax.apply_updates(w, up)
+print(w)
+# %% made-in-the-step
+import jax, jax.numpy as jnp, optax
+
+tx = optax.sgd(0.1, momentum=0.9)
+
+@jax.jit
+def step(w, x):
+    state = tx.init(w)  # NOTICE
+    grads = jax.grad(lambda w: ((w * x) ** 2).sum())(w)
+    updates, state = tx.update(grads, state, w)
+    return optax.apply_updates(w, updates)
+
+w = jnp.ones(3)
+for _ in range(4):
+    w = step(w, jnp.arange(3.0))
+print(w)

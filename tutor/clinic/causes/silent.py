@@ -23,8 +23,8 @@ NOTICED = {
     "silent-broadcast": ("square", "labels"),
     "nan-result": ("value", "inside", "gradient", "gradient-here"),
     "zero-gradient": ("silent",),
-    "key-reuse": ("silent", "same-line", "loop", "loop-body"),
-    "optimizer-state-dropped": ("params", "train-state", "step", "state"),
+    "key-reuse": ("silent", "same-line", "loop", "loop-body", "carried"),
+    "optimizer-state-dropped": ("params", "train-state", "step", "state", "made-anew"),
     "train-eval-mode": ("twice", "evaluation"),
     "nnx-jax-transform": ("lost",),
 }  # fmt: skip

@@ -206,10 +206,10 @@ def _state(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> Iter
     func = call.func
     if not (isinstance(func, ast.Attribute) and func.attr == "update" and len(call.args) >= 2):
         return
-    if not source.uses("optax.", "optax") or not _is_optimizer(source, func.value, namespace):
+    if not source.uses("optax.", "optax") or not is_optimizer(source, func.value, namespace):
         return
     dropped, target = _new_state_dropped(source, call)
-    if not dropped or not _again(source, call) or _stateless(source, call, namespace):
+    if not dropped or not _again(source, call) or stateless(source, call, namespace):
         return
     state = text(call.args[1])
     rewritten = copy.deepcopy(target) if target is not None else None
@@ -232,7 +232,7 @@ def _with_state(source: Source, call: ast.Call, state: str) -> str:
     return f"return {state}"
 
 
-def _is_optimizer(source: Source, node: ast.expr, namespace: Mapping[str, Any]) -> bool:
+def is_optimizer(source: Source, node: ast.expr, namespace: Mapping[str, Any]) -> bool:
     if isinstance(node, ast.Name) and node.id in namespace:
         value = namespace[node.id]
         if type(value).__module__.startswith("optax"):
@@ -267,19 +267,27 @@ def _lost_on_return(source: Source, call: ast.Call, statement: ast.stmt, name: s
     if not isinstance(function, ast.FunctionDef) or source.loop(call) is not None:
         return False
     last = statement.end_lineno or statement.lineno
+    made = root_name(call.args[1])
     for node in ast.walk(function):
+        if (
+            isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Store)
+            and node.id == made
+            and node.lineno < statement.lineno
+        ):
+            return False  # it came from no earlier call
         if isinstance(node, ast.Global | ast.Nonlocal) and name in node.names:
             return False
         read = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == name
         if read and getattr(node, "lineno", 0) > last:
             return False
     return any(
-        source.loop(one) is not None and _feeds_itself(source, one)
-        for one in _calls_of(source, function)
+        source.loop(one) is not None and feeds_itself(source, one)
+        for one in calls_of(source, function)
     )
 
 
-def _feeds_itself(source: Source, call: ast.Call) -> bool:
+def feeds_itself(source: Source, call: ast.Call) -> bool:
     """Whether a call gives a name to its result that is among its arguments: w = step(w, ...)."""
     parent = source.parents.get(call)
     if not isinstance(parent, ast.Assign):
@@ -294,7 +302,7 @@ def _feeds_itself(source: Source, call: ast.Call) -> bool:
     return bool(given & kept)
 
 
-def _calls_of(source: Source, function: ast.FunctionDef) -> Iterator[ast.Call]:
+def calls_of(source: Source, function: ast.FunctionDef) -> Iterator[ast.Call]:
     method = isinstance(source.parents.get(function), ast.ClassDef)
     for one in source.all(ast.Call):
         called = one.func
@@ -310,10 +318,10 @@ def _again(source: Source, call: ast.Call) -> bool:
     function = source.function(call)
     if not isinstance(function, ast.FunctionDef):
         return False
-    return any(source.loop(one) is not None for one in _calls_of(source, function))
+    return any(source.loop(one) is not None for one in calls_of(source, function))
 
 
-def _stateless(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> bool:
+def stateless(source: Source, call: ast.Call, namespace: Mapping[str, Any]) -> bool:
     """Whether the optimiser has nothing to remember, as plain sgd."""
     import jax
 

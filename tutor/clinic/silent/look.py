@@ -8,6 +8,7 @@ from typing import Any
 
 from tutor.clinic.silent import (
     bounds,
+    carried,
     clocks,
     discards,
     effects,
@@ -116,7 +117,11 @@ class Look:
         self, source: Source, namespace: Mapping[str, Any], findings: Findings
     ) -> list[clocks.Window]:
         """Tell what is certain; windows of time that are not."""
-        for found in (*discards.discards(source, namespace), *leaks.leaks(source, namespace)):
+        for found in (
+            *discards.discards(source, namespace),
+            *carried.carried(source, namespace),
+            *leaks.leaks(source, namespace),
+        ):
             findings.add(found)
         for line, dtype in self._asked:
             findings.add(narrowing.asked(source, line, dtype))
