@@ -48,6 +48,22 @@ async def test_tab_inserts_spaces_and_backspace_takes_the_indentation_back() -> 
     assert editor.text == "x"
 
 
+@pytest.mark.parametrize(
+    ("code", "keys", "text"),
+    [
+        ("x = 1", ["tab"], "x = 1"),
+        ("\n  x = 1", ["down", "right", "tab"], "\n  x = 1"),
+        ("x = 1", ["right", "tab"], "x   " + " = 1"),
+        ("if x:\npass", ["down", "tab"], "if x:\n    pass"),
+        ("x\ny", ["alt+a", "tab"], "    x\n    y"),
+    ],
+)
+async def test_tab_indents_everything_but_the_first_line_of_a_program(
+    code: str, keys: list[str], text: str
+) -> None:
+    assert (await typed(code, *keys)).text == text
+
+
 async def test_a_bracket_over_a_selection_surrounds_it() -> None:
     editor = await typed("abc", "shift+end", "left_parenthesis")
     assert editor.text == "(abc)"
@@ -168,3 +184,18 @@ async def test_lines_that_nobody_saw_change_are_drawn_anew_when_they_come_into_v
         assert "    x = 59" in session.text
         await session.press("ctrl+home")
         assert "    x = 0" in session.text
+
+
+@pytest.mark.parametrize("key", ["delete", "ctrl+k"])
+async def test_what_is_deleted_right_of_the_cursor_goes_at_once(opened: Open, key: str) -> None:
+    async with opened("walk/double", Replay(), size=(80, 24)) as session:
+        editor = session.app.screen.cell_widgets()[0].editor  # type: ignore[attr-defined]
+        editor.load_text("abc\nd\n")
+        editor.focus()
+        await session.press("down", "up")
+        assert "1  abc" in session.text
+        await session.press(key)
+        assert editor.text in ("bc\nd\n", "\nd\n")
+        assert "abc" not in session.text
+        await session.press("ctrl+z")
+        assert "1  abc" in session.text

@@ -69,8 +69,8 @@ _ACTIONS = {key: action for keys, action in _KEYS.items() for key in keys.split(
 class Editor(TextArea, inherit_bindings=False):
     """A snippet to edit. As tall as its text; the page scrolls, the editor does not.
 
-    Tab indents and Esc gives the focus back to the page. Copies go to the terminal's clipboard
-    by OSC 52, also over SSH.
+    Tab indents, except the first line of the program, and Esc gives the focus back to the page.
+    Copies go to the terminal's clipboard by OSC 52, also over SSH.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -136,6 +136,12 @@ class Editor(TextArea, inherit_bindings=False):
         self.navigator = DocumentNavigator(self.wrapped_document)
         self._rewrap_and_refresh_virtual_size()
 
+    def _build_highlight_map(self) -> None:
+        super()._build_highlight_map()
+        # Every edit ends here. Textual draws anew when the cursor has moved, or blinks: without
+        # this a deletion to the right of a cursor that does not blink would stay on the screen.
+        self.refresh()
+
     # --- keys ---------------------------------------------------------------------------------
 
     async def _on_key(self, event: events.Key) -> None:
@@ -158,6 +164,10 @@ class Editor(TextArea, inherit_bindings=False):
             event.stop()
             event.prevent_default()
             self._replace_lines(lambda lines: edits.shift(lines, right=True))
+        elif event.key == "tab" and self._before_all_code():
+            # Pressed to get into the editor, where the cursor was already: it breaks no program.
+            event.stop()
+            event.prevent_default()
         elif event.is_printable and event.character is not None:
             if self.selection.is_empty:
                 before, after = self._around_selection()
@@ -261,6 +271,13 @@ class Editor(TextArea, inherit_bindings=False):
         self._replace_via_keyboard(opening + text + closing, start, end)
         first = (start[0], start[1] + 1)
         self.selection = Selection(first, _after(first, text))
+
+    def _before_all_code(self) -> bool:
+        """Whether the cursor stands in front of the first code, which no Python indents."""
+        row, column = self.cursor_location
+        above = "".join(self.document.get_line(line) for line in range(row))
+        line = self.document.get_line(row)
+        return not (above + line[:column]).strip() and bool(line.strip())
 
     def _lines_selected(self) -> bool:
         return self.selection.start[0] != self.selection.end[0]
