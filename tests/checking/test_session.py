@@ -84,6 +84,13 @@ def test_a_hole_that_is_left_is_what_the_learner_hears_about(verdict):
     assert verdict(SCALE + "x[..., :] + by").feedback == "added"
 
 
+def test_a_mistake_of_syntax_is_told_before_a_hole_elsewhere(verdict):
+    found = verdict("def scale(x, by:\n    ...")
+    assert (found.result, found.feedback) == ("fail", "")
+    assert found.evidence is not None and found.evidence.kind == "syntax"
+    assert verdict("def scale(x, by):\n    return x * (...").feedback == "hole-left"
+
+
 def test_a_missing_name_and_a_value_for_a_function(verdict):
     assert verdict("def scales(x): ...").feedback in ("hole-left", "undefined-name")
     found = verdict("def scales(x, by):\n    return x")

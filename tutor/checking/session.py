@@ -81,9 +81,19 @@ def judge(exercise: Exercise, hello: wire.Hello, ask: Ask, seed: int) -> Verdict
         session = Session(ask, reference.names)
         learner = Learner(session, hello.source, hello.stdout, _probe(exercise))
         verdict = _run(exercise, check, learner, reference, seed)
-    if verdict.result == "fail" and syntax.holes(exercise.starter) and syntax.holes(hello.source):
+    if verdict.result == "fail" and _hole_is_left(exercise, hello):
         verdict = Verdict(result="fail", feedback="hole-left")
     return _with_seed(verdict, seed)
+
+
+def _hole_is_left(exercise: Exercise, hello: wire.Hello) -> bool:
+    """Whether the answer still holds a hole, and nothing before it keeps Python from reading it."""
+    failure = hello.failure
+    if failure is not None and failure.kind == "syntax":
+        lines = [at.source for one in failure.exceptions for at in one.frames]
+        if not any("..." in line for line in lines):
+            return False
+    return bool(syntax.holes(exercise.starter) and syntax.holes(hello.source))
 
 
 def _run(
