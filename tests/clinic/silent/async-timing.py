@@ -62,3 +62,13 @@ tick = time.monotonic()
 p = step(p)  # NOTICE
 tock = time.monotonic()
 print("step:", (tock - tick) * 1000, "ms")
+# %% an-operator
+import jax.numpy as jnp, time
+
+a = jnp.ones((200, 200))
+n = 0
+start = time.perf_counter()
+b = a @ a  # NOTICE
+n = n + 1
+end = time.perf_counter()
+print("took", end - start, n)

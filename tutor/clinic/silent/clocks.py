@@ -16,16 +16,22 @@ _WAITING = words(
     "block_until_ready item tolist asarray array float int bool print device_get effects_barrier "
     "save savez format str repr compile lower sleep log assert_allclose"
 )
+Piece = ast.Call | ast.BinOp
 _TIMEIT = ("timeit.timeit", "timeit.repeat", "timeit.Timer")
 
 
 @dataclass(frozen=True)
 class Window:
-    """The calls between two looks at the clock, with nothing that waits for their results."""
+    """The work between two looks at the clock, with nothing that waits for its results."""
 
     start: ast.AST
     stop: ast.AST
-    calls: tuple[ast.Call, ...]
+    work: tuple[Piece, ...]
+    """Calls, and operations whose result is given a name."""
+
+    @property
+    def calls(self) -> list[ast.Call]:
+        return [one for one in self.work if isinstance(one, ast.Call)]
 
 
 def windows(source: Source) -> list[Window]:
@@ -33,7 +39,7 @@ def windows(source: Source) -> list[Window]:
     if not source.uses("jax", "jax.", "jax.numpy"):
         return []
     found = [*_differences(source), *_timeits(source)]
-    return [one for one in found if one.calls]
+    return [one for one in found if one.work]
 
 
 def _differences(source: Source) -> Iterator[Window]:
@@ -113,8 +119,10 @@ def _waits(source: Source, node: ast.AST) -> bool:
     )
 
 
-def _work(source: Source, inside: list[ast.AST]) -> Iterator[ast.Call]:
+def _work(source: Source, inside: list[ast.AST]) -> Iterator[Piece]:
     for node in inside:
+        if isinstance(node, ast.BinOp) and isinstance(source.parents.get(node), ast.Assign):
+            yield node
         if isinstance(node, ast.Call) and not _clock(source, node):
             name = getattr(node.func, "id", "")
             if name not in ("range", "len", "enumerate", "zip", "list", "tuple", "dict"):
@@ -137,35 +145,43 @@ def _timeits(source: Source) -> Iterator[Window]:
             yield Window(call, call, tuple(_work(source, inside)))
 
 
-def certain(source: Source, found: list[Window], namespace: Mapping[str, Any]) -> list[Window]:
-    """Windows whose calls gave arrays, as the names they were bound to still show."""
+def certain(
+    source: Source, found: list[Window], namespace: Mapping[str, Any]
+) -> list[tuple[Window, Piece]]:
+    """Windows with a piece of work that gave an array, as the name it was bound to still shows.
+
+    Of several pieces it is the last.
+    """
     import jax
+
+    def made_array(piece: Piece) -> bool:
+        parent = source.parents.get(piece)
+        if not isinstance(parent, ast.Assign) or source.function(piece) is not None:
+            return False
+        names = [one for target in parent.targets for one in ast.walk(target)]
+        values = [namespace.get(one.id) for one in names if isinstance(one, ast.Name)]
+        return any(isinstance(one, jax.Array) for one in jax.tree.leaves(values)[:50])
 
     sure = []
     for window in found:
-        for call in window.calls:
-            parent = source.parents.get(call)
-            if not isinstance(parent, ast.Assign) or source.function(call) is not None:
-                continue
-            names = [one for target in parent.targets for one in ast.walk(target)]
-            values = [namespace.get(one.id) for one in names if isinstance(one, ast.Name)]
-            if any(isinstance(one, jax.Array) for one in jax.tree.leaves(values)[:50]):
-                sure.append(window)
-                break
+        made = [piece for piece in window.work if made_array(piece)]
+        if made:
+            sure.append((window, max(made, key=_position)))
     return sure
 
 
-def finding(source: Source, window: Window, call: ast.Call | None = None) -> Finding:
-    outer = call or _outermost(source, window)
-    shown = text(outer)
-    details = {"name": shown, "code": f"{shown}.block_until_ready()", "clock": text(window.stop)}
+def finding(window: Window, piece: Piece) -> Finding:
+    """That the result of `piece` should be waited for."""
+    shown = text(piece)
+    result = f"({shown})" if isinstance(piece, ast.BinOp) else shown
+    details = {"name": shown, "code": f"{result}.block_until_ready()", "clock": text(window.stop)}
     return Finding(
-        "async-timing", "silent", outer.lineno, details, {"stop": _position(window.stop)[0]}
+        "async-timing", "silent", piece.lineno, details, {"stop": _position(window.stop)[0]}
     )
 
 
 def _outermost(source: Source, window: Window) -> ast.Call:
-    """The call whose result should be waited for: the last one that is not inside another."""
+    """The last call that is not inside another."""
     calls = set(window.calls)
     alone = [one for one in window.calls if not any(up in calls for up in source.up(one))]
     return max(alone or window.calls, key=_position)
@@ -188,4 +204,4 @@ class Clocks(Watcher):
         if any(
             isinstance(one, jax.Array) and not isinstance(one, jax.core.Tracer) for one in leaves
         ):
-            self._findings.add(finding(self._source, window))
+            self._findings.add(finding(window, _outermost(self._source, window)))

@@ -127,9 +127,10 @@ class Look:
             findings.add(narrowing.asked(source, line, dtype))
         windows = clocks.windows(source)
         sure = clocks.certain(source, windows, namespace)
-        for window in sure:
-            findings.add(clocks.finding(source, window))
-        return [one for one in windows if one not in sure]
+        for window, piece in sure:
+            findings.add(clocks.finding(window, piece))
+        told = [window for window, _piece in sure]
+        return [one for one in windows if one.calls and one not in told]
 
     def _watchers(
         self,
