@@ -126,6 +126,8 @@ def check(learner, reference, rng):
         got = unchanged(learner.smooth, xs, d)
         right = reference.smooth(xs, d)
         expect(got, right, inputs={"xs": xs, "d": d}, mistakes=mistakes(xs, d, right))
+    xs = rng.normal(5, 2).at[0].set(0.0)
+    expect(learner.smooth(xs, 0.8), reference.smooth(xs, 0.8), inputs={"xs": xs, "d": 0.8})
     sizes = [learner.equations(learner.smooth, rng.normal(n), 0.9, static=(1,))
              for n in (16, 128)]
     # Divide and conquer grows by its depth, a loop in Python by its turns.
