@@ -372,6 +372,34 @@ async def test_a_quiz_explains_every_pick_and_ends_with_the_right_one(opened: Op
         assert verdicts == ["fail", "pass"]
 
 
+async def test_after_a_question_enter_goes_on_to_the_next(opened: Open) -> None:
+    from tutor.tui.state import Answer
+    from tutor.tui.widgets.quiz import QuizBox
+
+    async with opened("walk/ask") as session:
+        first = session.app.screen.query_one(QuizBox)
+        second = QuizBox(first.question, Answer(), 0)
+        await first.parent.mount(second, after=first)  # type: ignore[union-attr]
+        await session.press("2")
+        assert "enter answer" in session.text
+        await session.press("enter")
+        assert "enter next question" in session.text
+        await session.press("enter")
+        assert session.app.focused is second.choices
+        await session.press("2", "enter")
+        assert session.services.store.states()["walk/ask"].state == "passed"
+        assert "next question" not in session.text
+
+
+async def test_a_typed_prediction_says_that_enter_answers(opened: Open) -> None:
+    async with opened("walk/type-it", Replay(printed("one\ntwo\n"))) as session:
+        assert "enter answer" in session.text
+        await session.type("one two")
+        await session.press("enter")
+        await session.finished()
+        assert "enter answer" not in session.text
+
+
 async def test_lines_are_put_in_order_by_keys_and_only_used_ones_are_checked(opened: Open) -> None:
     runner = Replay(verdict("pass"))
     async with opened("walk/order", runner) as session:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Input
 
 from tutor.course.model import Step
 from tutor.errors import StoreError
@@ -244,9 +245,14 @@ class LessonScreen(StepScreen):
     def own_keys(self) -> list[tuple[str, str, str]]:
         from tutor.tui.widgets.choices import Choices
 
-        if isinstance(self.focused, Choices) and not self.focused.closed:
-            return [("↑↓" if self.services.unicode else "up/down", _("pick"), ""),
-                    ("enter", _("answer"), "")]  # fmt: skip
+        if isinstance(self.focused, Choices):
+            if not self.focused.closed:
+                return [("↑↓" if self.services.unicode else "up/down", _("pick"), ""),
+                        ("enter", _("answer"), "")]  # fmt: skip
+            if isinstance(self._first_thing(), Choices):
+                return [("enter", _("next question"), "")]
+        elif isinstance(self.focused, Input) and not self.focused.disabled:
+            return [("enter", _("answer"), "")]
         return []
 
     def on_descendant_focus(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from textual import events
+from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -82,7 +83,8 @@ class Choices(Text, can_focus=True):
 
     def action_commit(self) -> None:
         if self.closed:
-            return
+            # Nothing is left to settle here: the page knows what is next.
+            raise SkipAction
         if self.index < 0:
             self.action_move(1)
         else:
