@@ -154,6 +154,19 @@ def _claimed() -> list[events.AnyEvent]:
     ]
 
 
+def test_an_exception_that_a_verdict_does_not_tell_is_not_in_the_rule_either() -> None:
+    stream = [
+        events.Verdict(result="fail", feedback="hole-left"),
+        ended("raised", exit_code=1, compile_seconds=0.0),
+    ]
+    text = drawn(result_of(stream, checking=True))
+    assert text.startswith("─ Check 1 · 0.31 s ──")
+    assert "still a ..." in text
+    assert drawn(result_of([ended("raised", exit_code=1)])).startswith(
+        "─ Run 1 · ended by an error ──"
+    )
+
+
 def test_an_exception_that_feedback_claims_is_shown_by_its_line_and_no_exit_is_told() -> None:
     text = drawn(result_of(_claimed(), checking=True))
     assert "Not yet." in text

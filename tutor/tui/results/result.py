@@ -162,7 +162,11 @@ class Result:
     def title(self, cells: int) -> Paragraph:
         """The rule above the blocks."""
         line = self.record.evidence.line if self.record.evidence is not None else 0
-        name = words(self.number, self.done, checking=self.checking, xray=self.xray, line=line)
+        # A verdict may be about something else than the exception: then the rule keeps still too.
+        told = self.record.verdict is None or self.record.evidence is not None
+        name = words(
+            self.number, self.done, checking=self.checking, xray=self.xray, line=line, told=told
+        )
         note = ""
         style = look.BAD if self.failed else look.STRONG
         if self.running:

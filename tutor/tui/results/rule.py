@@ -37,14 +37,17 @@ def words(
     checking: bool,
     xray: bool = False,
     line: int = 0,
+    told: bool = True,
 ) -> str:
-    """What the rule says: which Run this was and how it ended."""
+    """What the rule says: which Run this was and how it ended. `told`: an error stands below."""
     name = (_("Check {number}") if checking else _("Run {number}")).format(number=number)
     if xray:
         name = _("X-ray: the same code once more")
     if done is None:
         return name
     match done.status:
+        case "raised" if not told:
+            how = seconds(done.seconds)
         case "ok":
             how = seconds(done.seconds)
             if done.compile_seconds >= 0.01:
