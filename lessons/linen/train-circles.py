@@ -313,6 +313,27 @@ def step(variables, state, x, y):
     updates, state = opt.update(grads, state, variables)
     return optax.apply_updates(variables, updates), state, l
 
+# %% wrong: not-jitted
+import flax.linen as nn
+import optax
+
+net = nn.Sequential([nn.Dense(16), nn.relu, nn.Dense(1)])
+opt = optax.adam(0.03)
+
+
+def loss(variables, x, y):
+    z = net.apply(variables, x)[:, 0]
+    return optax.sigmoid_binary_cross_entropy(z, y).mean()
+
+
+value_and_grad = jax.jit(jax.value_and_grad(loss))
+
+
+def step(variables, state, x, y):
+    l, grads = value_and_grad(variables, x, y)
+    updates, state = opt.update(grads, state, variables)
+    return optax.apply_updates(variables, updates), state, l
+
 # %% check
 import jax
 import jax.numpy as jnp
@@ -345,7 +366,15 @@ def check(learner, reference, rng):
             expect(result[2], value, tol=1e-3, atol=1e-5)
             variables, state = moved, new
         need(not close(state, fresh), "state-lost")
+        if rows == 5:
+            needs_jit(learner, variables, state, rng)
+
+
+def needs_jit(learner, variables, state, rng):
     x, y = rng.normal(23, 2), jnp.zeros(23)
+    # Adam alone, left outside, is dozens of operations.
+    outermost = learner.equations(learner.step, variables, state, x, y, top=True)
+    need(outermost <= 6, "not-jitted")
     need(learner.compiles(learner.step, variables, state, x, y) >= 1, "not-jitted")
 
 

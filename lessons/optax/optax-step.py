@@ -312,6 +312,24 @@ def step(p, state, x, y):
     updates = opt.update(g, state, p)
     return optax.apply_updates(p, updates), state
 
+# %% wrong: not-jitted
+import optax
+
+opt = optax.adam(0.1)
+
+
+def loss(p, x, y):
+    return jnp.mean((x @ p["w"] + p["b"] - y) ** 2)
+
+
+gradient = jax.jit(jax.grad(loss))
+
+
+def step(p, state, x, y):
+    g = gradient(p, x, y)
+    updates, state = opt.update(g, state, p)
+    return optax.apply_updates(p, updates), state
+
 # %% check
 import jax
 import optax
@@ -342,6 +360,9 @@ def check(learner, reference, rng):
             p, state, fresh = result[0], result[1], right[1]
     x, y = rng.normal(23, 3), rng.normal(23)
     need(learner.compiles(step, p, state, x, y) >= 1, "not-jitted")
+    # Adam alone, left outside, is more than a dozen operations.
+    outermost = learner.equations(step, p, state, x, y, top=True)
+    need(outermost <= 6, "not-jitted")
 
 
 def needs_pair(result, right):
