@@ -396,6 +396,27 @@ def run(state, n):
         i = i + 1
     return {"w": w, "opt": opt, "key": key, "i": i}
 
+# %% wrong: wrong-value
+import optax
+
+tx = optax.adam(0.1)
+data = jnp.arange(4.0)
+noise = 0.5
+
+
+def fresh(w, key):
+    return {"w": w, "opt": tx.init(w), "key": key, "i": 0}
+
+
+def run(state, n):
+    w, opt, key = state["w"], state["opt"], state["key"]
+    for i in range(state["i"], state["i"] + n):
+        key, sub = jax.random.split(key)
+        x = data[i % 4] + noise * jax.random.normal(sub)
+        updates, opt = tx.update(w - x, opt, w)
+        w = optax.apply_updates(w, updates)
+    return {"w": w, "opt": opt, "key": key, "i": n}
+
 # %% probe
 import contextlib
 
@@ -421,9 +442,10 @@ def parts(w, key, a, b):
 
 
 def quiet(w, key, a, b):
-    """In one go and in two parts, with the noise switched off."""
+    """In one go, in two parts and in three, with the noise switched off."""
     with other(noise=0.0):
-        return whole(w, key, a + b), parts(w, key, a, b)
+        state = learner.run(learner.run(learner.fresh(w, key), a), b)
+        return whole(w, key, a + b), state["w"], learner.run(state, a)["w"]
 
 
 def after_another(w, key, n):
@@ -468,7 +490,7 @@ def check(learner, reference, rng):
     for a, b in ((3, 2), (1, 6)):
         w, (key, other) = rng.normal(), rng.keys(2)
         n = a + b
-        alone, joined = learner.probe("quiet", w, key, a, b)
+        alone, joined, more = learner.probe("quiet", w, key, a, b)
         expect(alone, quiet(w, n), "data-not-in-order",
                inputs={"w": w, "n": n})
         both = close(joined, quiet(w, n, restart=a))
@@ -480,6 +502,7 @@ def check(learner, reference, rng):
             need(False, "starts-over", split, one)
         need(not close(joined, quiet(w, n, forget=a)), "optimizer-restart", joined, quiet(w, n))
         expect(joined, quiet(w, n), inputs={"w": w, "a": a, "b": b})
+        expect(more, quiet(w, n + a), inputs={"w": w, "parts": (a, b, a)})
         need(close(split, one), "noise-restart", split, one)
         need(not close(one, two), "caller-key-ignored")
         if a == 3:
