@@ -134,6 +134,19 @@ async def test_a_limit_is_typed_and_a_wrong_one_is_explained(opened: Open) -> No
         assert session.runner.requests[0].limits.wall == 5.0
 
 
+async def test_a_key_without_its_action_is_no_setting(opened: Open) -> None:
+    async with opened("walk/watch", size=(100, 40)) as session:
+        await session.press("alt+c", "up", "enter")
+        await session.type("f7")
+        await session.press("enter")
+        assert "a table of names, each with a string" in session.text
+        assert session.services.settings.keymap == {}
+        await session.press("ctrl+u")
+        await session.type("run=f7")
+        await session.press("enter")
+        assert session.services.settings.keymap == {"run": "f7"}
+
+
 async def test_the_theme_changes_at_once(opened: Open) -> None:
     async with opened("walk/read", Replay()) as session:
         assert session.app.theme == "ansi-dark"

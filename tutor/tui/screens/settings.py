@@ -48,8 +48,9 @@ def read(option: Option, text: str) -> Any:
             case "words":
                 return shlex.split(text)
             case "table":
-                pairs = (part.partition("=") for part in text.split())
-                return {name: keys for name, _equals, keys in pairs}
+                pairs = [part.partition("=") for part in text.split()]
+                whole = all(name and keys for name, _equals, keys in pairs)
+                return {name: keys for name, _equals, keys in pairs} if whole else text
     except ValueError:
         return text
     return text
