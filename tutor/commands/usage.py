@@ -36,6 +36,8 @@ TEXTS = (
     mark("path"),
     mark("Aborted!"),
     mark("Usage:"),
+    mark("Usage: "),
+    mark("{heading}:"),
     mark("Options"),
     mark("Commands"),
     mark("Show this message and exit."),
@@ -47,6 +49,20 @@ TEXTS = (
     ),
 )
 """Those that people meet. Others are English."""
+
+
+class _Formatter(click.HelpFormatter):
+    """Sets the marks that click writes itself, which are not the same in every language."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, _("Usage: ") if prefix is None else prefix)
+
+    def write_heading(self, heading: str) -> None:
+        self.write(" " * self.current_indent + _("{heading}:").format(heading=heading) + "\n")
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
 
 
 def speak(arguments: Sequence[str]) -> None:
@@ -69,6 +85,7 @@ def translate(command: click.Command, text: Callable[[str], str]) -> None:
 
     `speak` comes first. Once in a process: what has been translated is not English any more.
     """
+    command.context_class = _Context
     if command.help:
         command.help = text(command.help)
     for parameter in command.params:
