@@ -154,3 +154,27 @@ def test_a_function_of_another_file_that_traces_leaves_the_tracer_in_its_time(pl
     found = explain(Evidence(exceptions=(info,), filename="snippet.py", line=2), source, "en")
     assert found is not None
     assert found.cause == cause
+
+
+def test_axes_that_do_not_meet_in_a_product_are_told_by_their_sizes():
+    message = (
+        "dot_general requires contracting dimensions to have the same shape, got (8,) and (5,)."
+    )
+    found = explain(error(message), 'p["v"] @ h', "en")
+    assert found is not None and found.text.endswith(": 8, 5")
+
+
+def test_a_return_outside_of_its_function_is_about_its_spaces():
+    info = ExceptionInfo(name="SyntaxError", message="'return' outside function")
+    evidence = Evidence(kind="syntax", exceptions=(info,), line=3)
+    found = explain(evidence, "def f(x):\n    y = x\nreturn y", "en")
+    assert found is not None and "Indent" in found.fix
+
+
+def test_a_linen_module_without_a_call_is_told_what_it_lacks():
+    message = (
+        '"MLP" object has no attribute "__call__". If "__call__" is defined in '
+        "'.setup()', remember these fields are only accessible from inside 'init' or 'apply'."
+    )
+    found = explain(error(message, "AttributeError"), "v = model.init(key, x)", "en")
+    assert found is not None and "the class MLP has none" in found.text

@@ -226,7 +226,11 @@ def _matmul(case: Case) -> Found:
     left, a, right, b = _operands(case)
     shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
     sizes = case.says(r"size (\d+) is different from (\d+)")
-    listed = f"{sizes[2]}, {sizes[1]}" if sizes else _listed(shapes)
+    axes = case.says(r"same shape, got \((\d+),\) and \((\d+),\)")
+    # Sizes of two axes, which nobody shall take for the shapes of arrays.
+    listed = f"{axes[1]}, {axes[2]}" if axes else _listed(shapes)
+    if sizes:
+        listed = f"{sizes[2]}, {sizes[1]}"
     params = {"left": left, "right": right, "shapes": listed, "code": ""}
     if a is None or b is None or not a.shape or not b.shape:
         return Found("shape-mismatch", "contract", params)

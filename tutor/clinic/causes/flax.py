@@ -81,6 +81,9 @@ def flax_module_structure(case: Case) -> Found | None:
             name = next(filter(None, said.groups()), "") if said else ""
             return Found("flax-module-structure", variant, {"name": name})
     # A module without __call__ has none inside of apply either.
+    bare = case.is_a("AttributeError") and case.says(r'"(\w+)" object has no attribute "__call__"')
+    if bare:
+        return Found("flax-module-structure", "no-call", {"name": bare[1]})
     found = case.is_a("AttributeError") and case.says(
         r'If "(?!__)(\w+)" is defined in \'\.setup\(\)\''
     )

@@ -73,6 +73,8 @@ def _syntax(case: Case) -> Found:
         return Found("python-error", "colon", params)
     if case.says(r"unterminated"):
         return Found("python-error", "string", params)
+    if case.says(r"outside (async )?function|outside loop|not properly in loop"):
+        return Found("python-error", "outside", params)
     if case.says(r"Maybe you meant '==' or"):
         return Found("python-error", "equals", params)
     return Found("python-error", "syntax", params)

@@ -1,0 +1,3 @@
+def double(x):
+    y = 2 * x
+return y
