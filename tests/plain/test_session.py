@@ -89,6 +89,7 @@ def test_the_same_in_chinese(learner: Learner) -> None:
     learner.says("不对。还可以再猜一次")
     learner.types("1", "r")
     learner.says("你猜对了：六。")
+    learner.says("六：二乘三。")
     learner.types("n", "i", "2", "    return 2 * x", ".", "w", "c")
     learner.says("对了，这一步完成。")
     learner.types("en")

@@ -169,7 +169,7 @@ async def _device(settings: Settings) -> list[Finding]:
         for limit in LIMITS:
             finding = await _limited(runner, *limit)
             if finding.id == "memory" and finding.kind == "fine":
-                finding = replace(finding, text=f"{finding.text}; {_counted(hello)}")
+                finding = replace(finding, text=finding.text + _("; ") + _counted(hello))
             findings.append(finding)
     return findings
 
@@ -254,11 +254,11 @@ def _slots(hello: Hello, settings: Settings) -> Finding:
         slots=hello.slots, memory=settings.memory_mb
     )
     if hello.slots_shared:
-        text += "; " + _("all users of this machine together, by way of {folder}").format(
+        text += _("; ") + _("all users of this machine together, by way of {folder}").format(
             folder=hello.slots_shared
         )
         return Finding("slots", "fine", _("At once"), text)
-    text += "; " + _("no folder that all users could share: each app counts its own Runs only")
+    text += _("; ") + _("no folder that all users could share: each app counts its own Runs only")
     return Finding("slots", "note", _("At once"), text)
 
 
@@ -277,7 +277,7 @@ def _terminal() -> Finding:
     name, depth = os.environ.get("TERM", "?"), os.environ.get("COLORTERM", "")
     text = f"{name} {depth}".strip() + f", {size.columns}x{size.lines}"
     if size.columns < 80 or size.lines < 24:
-        return Finding("terminal", "note", title, text + "; " + _("80x24 is better"))
+        return Finding("terminal", "note", title, text + _("; ") + _("80x24 is better"))
     return Finding("terminal", "fine", title, text)
 
 
@@ -286,7 +286,7 @@ def _language() -> Finding:
     text = f"{language()}, {encoding}"
     if encoding.lower().replace("-", "") != "utf8":
         advice = _("Chinese and drawings need UTF-8")
-        return Finding("locale", "note", _("Language"), f"{text}; {advice}")
+        return Finding("locale", "note", _("Language"), text + _("; ") + advice)
     return Finding("locale", "fine", _("Language"), text)
 
 

@@ -123,7 +123,7 @@ def _tell_judgement(
         if index in found.right and index not in picked:
             dialogue.say(_("True is: {choice}").format(choice=inline(choice.text)))
         if choice.explanation:
-            label = f"{inline(choice.text)}: "
+            label = inline(choice.text) + _(": ")
             dialogue.say(*hanging("  ", label + inline(choice.explanation), dialogue.cells))
     dialogue.say(*prose(block.explanation, dialogue.cells))
 
