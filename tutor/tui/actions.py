@@ -75,7 +75,7 @@ ACTIONS: tuple[Action, ...] = (
            footer=("review",), method="grade('good')", palette=False),
     Action("grade-easy", "", mark("easy"), mark("You knew it at once"), ("review",), "4",
            footer=("review",), method="grade('easy')", palette=False),
-    Action("forward", "f8,ctrl+n,alt+n", mark("next"), mark("Go to the next question"), _ASK,
+    Action("forward", "f8,ctrl+n,alt+n", mark("next one"), mark("Go to the next question"), _ASK,
            "right", footer=_ASK),
     Action("old-answer", "f2,ctrl+g", mark("old answer"),
            mark("Show the answer that passed the last time"), ("review",), footer=("review",)),
