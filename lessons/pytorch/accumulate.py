@@ -108,7 +108,7 @@ def check(learner, reference, rng):
     flat = rng.like({"k": (4,), "b": ()})
     deep = rng.like({"layers": [((4,), ()), ((4,), ())]})
     for kind, w, n, rows in (
-        ("squares", flat, 3, 2),
+        ("squares", flat, 3, 5),
         ("largest", flat, 2, 3),
         ("largest", deep, 5, 1),
         ("squares", deep, 1, 4),
