@@ -83,10 +83,33 @@ def rnn(W, U, xs):
     h0 = jnp.zeros(W.shape[0])
     last, hs = jax.lax.scan(cell, h0, xs)
 
+# %% wrong: left-over
+def rnn(W, U, xs):
+    def cell(h, x):
+        h = jnp.tanh(W @ h + U @ x)
+        return h, h
+        return h
+    h0 = jnp.zeros(W.shape[0])
+    last, hs = jax.lax.scan(cell, h0, xs)
+    return hs
+
+# %% wrong: left-over
+def rnn(W, U, xs):
+    def cell(h, x):
+        h = jnp.tanh(W @ h + U @ x)
+        return h, h
+    h0 = jnp.zeros(xs.shape[1])
+    h0 = jnp.zeros(W.shape[0])
+    last, hs = jax.lax.scan(cell, h0, xs)
+    return hs
+    return last
+
 # %% check
 import jax.numpy as jnp
 
-from tutor.checking import expect, on_error, unchanged
+from tutor.checking import expect, need, on_error, unchanged
+
+STRANGERS = {"return h", "h0 = jnp.zeros(xs.shape[1])", "return last"}
 
 errors = [
     on_error("TypeError", r"must be a pair", "one-value"),
@@ -105,3 +128,5 @@ def check(learner, reference, rng):
                inputs={"W": W, "U": U, "xs": xs},
                mistakes={"last-only": right[-1],
                          "old-state": jnp.zeros_like(right)})
+    lines = [line.strip() for line in learner.source.splitlines() if line.strip()]
+    need(len(lines) <= 7 or not STRANGERS.intersection(lines), "left-over")

@@ -82,9 +82,28 @@ def step(p, x, y):
     l, g = jax.value_and_grad(loss)(p, x, y)
     p = jax.tree.map(lambda a, d: a - 0.1 * d, p, g)
 
+# %% wrong: backward-habit
+def loss(p, x, y):
+    return jnp.mean((p["w"] * x + p["b"] - y) ** 2)
+    loss.backward()
+def step(p, x, y):
+    l, g = jax.value_and_grad(loss)(p, x, y)
+    p = jax.tree.map(lambda a, d: a - 0.1 * d, p, g)
+    return p, l
+
+# %% wrong: object-habit
+def loss(p, x, y):
+    return jnp.mean((p["w"] * x + p["b"] - y) ** 2)
+def step(p, x, y):
+    l, g = jax.value_and_grad(loss)(p, x, y)
+    p = jax.tree.map(lambda a, d: a - 0.1 * d, p, g)
+    return p, l
+    p.w -= 0.1 * g["w"]
+
 # %% check
 from tutor.checking import (
     expect,
+    need,
     on_error,
     reject,
     unchanged,
@@ -118,3 +137,6 @@ def check(learner, reference, rng):
             reference.step(p, x, y),
             inputs={"p": p, "x": x, "y": y},
         )
+    # Behind a return the strangers do no harm, but they do not belong there either.
+    need("loss.backward()" not in learner.source, "backward-habit")
+    need('p.w -= 0.1 * g["w"]' not in learner.source, "object-habit")
