@@ -174,6 +174,14 @@ def walk(key, steps):
         pos = pos + jnp.stack([x, y])
     return pos
 
+# %% wrong: linked
+def walk(key, steps):
+    pos = jnp.zeros(2)
+    for k in jax.random.split(key, steps):
+        a = jax.random.normal(k)
+        pos = pos + jnp.array([a, -a])
+    return pos
+
 # %% probe
 import jax
 import jax.numpy as jnp
@@ -230,6 +238,7 @@ def straight(learner, rng):
         fail("same-child")
     need(not close(two, one) or not close(five, one), "steps-ignored", five, "another end")
     length = jnp.linalg.norm
-    if abs(float(one[0] - one[1])) > 1e-3:  # else it is a diagonal
+    other = learner.walk(rng.key(), 1)
+    if abs(float(one[0] * other[1] - one[1] * other[0])) > 1e-3:  # else all lie on one line
         alike = [close(v * length(one), one * length(v), 1e-3) for v in (two, five)]
         need(not all(alike), "one-draw")
