@@ -47,6 +47,13 @@ def test_any_data_come_out_as_something(
     assert blocks.words(block)
 
 
+def test_marks_between_words_are_of_the_language() -> None:
+    set_language("zh-CN")
+    data = {"label": "keys", "shape": [], "impl": "fry", "keys": [], "traced": True}
+    told = blocks.words(Block(kind="keys", data=data))
+    assert told == ["keys：一个随机密钥，fry，追踪中：还没有数值"]
+
+
 def test_an_unknown_kind_is_named() -> None:
     assert blocks.words(Block(kind="hologram")) == [
         "A picture that this version cannot draw: hologram."

@@ -57,6 +57,15 @@ async def test_a_curve_has_a_cursor_and_can_be_saved_and_copied(opened: Open, fo
     assert len(rows) == 1 + sum(len(event.values) for event in metrics)
 
 
+async def test_in_chinese_the_marks_are_chinese_too(opened: Open) -> None:
+    async with opened("walk/watch", Replay(curve()), language="zh-CN") as session:
+        await session.press("f5")
+        await session.finished()
+        await session.press("f10", "right", "home", "s")
+        assert "第 0 步：  loss " in seen(session)
+        assert "walk watch run 1 · 平滑：0.6" in seen(session)
+
+
 async def test_smoothing_changes_the_picture_and_not_the_numbers(
     opened: Open, folder: Path
 ) -> None:
@@ -67,7 +76,7 @@ async def test_smoothing_changes_the_picture_and_not_the_numbers(
         await session.press("end", "left", "d")
         measured = next(line for line in seen(session).split("\n") if "at step " in line).strip()
         await session.press("s", "right", "left")
-        assert "walk watch run 1, smoothing: 0.6" in seen(session)
+        assert "walk watch run 1 · smoothing: 0.6" in seen(session)
         assert measured.split("   loss ")[0] in seen(session)
         assert " (~" in seen(session)
         await session.press("d", "v")

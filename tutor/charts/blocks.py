@@ -142,7 +142,7 @@ def _array_head(data: Data) -> str:
 
 def _labelled(data: Data, text: str) -> str:
     label = clean(data.get("label", ""))
-    return f"{label}: {text}" if label else text
+    return label + _(": ") + text if label else text
 
 
 def _type(data: Data) -> str:
@@ -154,7 +154,7 @@ def _statistics(data: Data) -> str:
     text = _("min {min}, max {max}, mean {mean}, std {std}").format(**stats)
     for name in ("nan", "inf"):
         if data.get(name):
-            text += f", {name}: {int(data[name])}"
+            text += _(", ") + name + _(": ") + str(int(data[name]))
     return text
 
 
@@ -317,7 +317,7 @@ def _tell_keys(data: Data) -> list[str]:
     else:
         head = _("a random key, {impl}").format(impl=impl)
     if data.get("traced"):
-        return [_labelled(data, head + ", " + _("traced: no values yet"))]
+        return [_labelled(data, head + _(", ") + _("traced: no values yet"))]
     lines = [_labelled(data, head)]
     lines += ["  " + " ".join(clean(word) for word in key) for key in data["keys"]]
     if data["left_out"]:

@@ -113,7 +113,7 @@ class PictureScreen(ModalScreen[None]):
         timing = self._timing
         label = self._label
         if self._smoothing and timing is None:
-            label = f"{label}, {self._smoothed()}"
+            label = f"{label} · {self._smoothed()}"
         self._head.set(plain(label, look.TITLE), plain(_("Esc closes"), look.DIM))
         keys = _("c copy   v SVG   p PNG   d CSV")
         if timing is None:
@@ -163,7 +163,8 @@ class PictureScreen(ModalScreen[None]):
                 found.append(f"{name} {number(point[1], 5)}{also}")
         place = _("at {seconds} s") if self._by_time else _("at step {step}")
         said = place.format(seconds=number(at, 4), step=position(at))
-        return [Paragraph(plain(said + ":   " + "   ".join(found)))]
+        shown = _("{place}:   {values}").format(place=said, values="   ".join(found))
+        return [Paragraph(plain(shown))]
 
     # --- keys ---------------------------------------------------------------------------------
 
