@@ -114,6 +114,16 @@ def dropout(key, x, rate):
     keep = jnp.concatenate([half, half])[: x.size]
     return jnp.where(keep.reshape(x.shape), x / (1 - rate), 0)
 
+# %% wrong: wrong-rate
+def dropout(key, x, rate):
+    keep = jax.random.bernoulli(key, 1 - rate, x.shape)
+    return jnp.where(keep, x / (1 - rate), jnp.nan)
+
+# %% wrong: wrong-rate
+def dropout(key, x, rate):
+    spread = jnp.sqrt(rate / (1 - rate))
+    return x * (1 + spread * jax.random.normal(key, x.shape))
+
 # %% check
 import jax.numpy as jnp
 
@@ -133,7 +143,10 @@ def check(learner, reference, rng):
         expect_form(got, x, inputs={"rate": rate})
         again = learner.dropout(other, x, rate)
         gone, gone_again = got == 0, again == 0
-        coins(gone, gone_again)
+        one_coin = whole(got, x) and whole(again, x)
+        need(not one_coin, "one-coin")
+        need(bool(gone.any()), "wrong-rate", 0.0, rate)
+        coins(gone)
         need(not bool((gone == gone_again).all()), "key-ignored")
         dropped.append(gone)
         results.append((x, rate, got))
@@ -161,10 +174,14 @@ def each_by_itself(learner, rng):
     need(jnp.unique(gone.sum(1)).size > 1 and float(jnp.nanmax(together)) < 0.85, "linked")
 
 
-def coins(gone, gone_again):
-    """Whether one coin decided for the whole array, or for all entries along an axis."""
-    whole = [bool(g.all()) or not bool(g.any()) for g in (gone, gone_again)]
-    need(not all(whole), "one-coin")
+def whole(got, x):
+    """Whether everything fell, or everything survived, as one coin for the whole array would have it."""
+    factor = got / x
+    return bool((jnp.abs(factor - factor.ravel()[0]) <= 1e-3).all())
+
+
+def coins(gone):
+    """Whether one coin decided for all entries along an axis."""
     if gone.ndim > 1:
         for axis in range(gone.ndim):
             first = jnp.take(gone, jnp.array([0]), axis)
