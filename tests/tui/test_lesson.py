@@ -307,6 +307,20 @@ async def test_a_second_typed_guess_takes_the_place_of_the_first(opened: Open) -
         assert "Right: one two." in session.page
 
 
+async def test_the_field_of_a_wide_page_shows_its_advice_and_the_start_of_an_answer(
+    opened: Open,
+) -> None:
+    async with opened(
+        "walk/type-it", Replay(printed("6\n"), printed("6\n")), size=(120, 40)
+    ) as session:
+        assert "Commas and line breaks count as spaces." in session.text
+        for start in ("one", "two"):
+            await session.type(f"{start} and then very many more words than the field can hold")
+            await session.press("enter")
+            await session.finished()
+        assert "› two and then" in session.text
+
+
 async def test_a_typed_guess_that_is_wrong_only_by_its_brackets_is_told_so(opened: Open) -> None:
     runner = Replay(printed("[[1. 2.]]\n"), printed("[[1. 2.]]\n"))
     async with opened("walk/type-it", runner) as session:

@@ -56,7 +56,7 @@ class PredictionBox(VerticalGroup):
         else:
             self.field = Field(
                 value=str(guess.guesses[-1]) if guess.guesses else "",
-                placeholder=_("What does it print? Line breaks and commas count as spaces."),
+                placeholder=_("Commas and line breaks count as spaces."),
             )
 
     def compose(self) -> ComposeResult:
@@ -106,6 +106,8 @@ class PredictionBox(VerticalGroup):
         guess = self.guess
         if self.field is not None:
             self.field.disabled = guess.settled
+            if guess.settled:
+                self.field.cursor_position = 0
         shown: list[Paragraph] = []
         if guess.guesses and not guess.settled:
             text = _("Not {guess}. Look at the code once more: one more guess, then it is shown.")
