@@ -99,6 +99,11 @@ truth = jnp.array([0, 1, 2, 2, 1, 2])
 guess = jnp.array([0, 2, 2, 2, 1, 0])
 print(confusion(truth, guess, 3))
 
+# %% wrong: wrong-shape
+def confusion(truth, guess, k):
+    k = int(max(truth.max(), guess.max())) + 1
+    return jnp.zeros((k, k), int).at[truth, guess].add(1)
+
 # %% wrong: shares
 def confusion(truth, guess, k):
     zeros = jnp.zeros((k, k))
@@ -128,8 +133,9 @@ from tutor.checking import expect, unchanged
 
 
 def check(learner, reference, rng):
-    for n, k in ((1, 2), (60, 4), (9, 7), (300, 10)):
-        truth, guess = rng.integers(0, k, n), rng.integers(0, k, n)
+    # Of seven classes the last two do not come up: the table has rows for them all the same.
+    for n, k, seen in ((1, 2, 2), (60, 4, 4), (9, 7, 5), (300, 10, 10)):
+        truth, guess = rng.integers(0, seen, n), rng.integers(0, seen, n)
         right = reference.confusion(truth, guess, k)
         zeros = jnp.zeros((k, k), int)
         expect(unchanged(learner.confusion, truth, guess, k), right, dtype=None,
