@@ -92,6 +92,11 @@ def tidy(x):
     x = x.at[x < 0].set(0)
     return x[:, -1] + 1
 
+# %% wrong: wrong-value
+def tidy(x):
+    x = x.at[x < 1].set(0)
+    return x.at[:, -1].add(1)
+
 # %% check
 from tutor.checking import close, expect, reject, unchanged
 
@@ -101,6 +106,8 @@ def check(learner, reference, rng):
         # The last column needs entries whose fate depends on the order of the two steps.
         x = rng.normal(rows, columns, scale=30.0)
         x = x.at[0, -1].set(-0.5).at[-1, 0].set(-1.5 if rows > 1 else -0.5)
+        if rows > 2:
+            x = x.at[1, 0].set(0.5)  # small, but not negative
         got = unchanged(learner.tidy, x)
         right = reference.tidy(x)
         if not close(got, right):
