@@ -139,6 +139,7 @@ def complain(error: TutorError) -> None:
 
 
 @click.group(
+    cls=usage.Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=mark(

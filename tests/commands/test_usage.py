@@ -46,6 +46,14 @@ def test_the_option_goes_before_the_environment(tmp_path: Path) -> None:
     assert "No such command" in said(tmp_path, "--lang=en", "opne", lang="zh_CN.UTF-8")[1]
 
 
+def test_who_names_a_page_is_told_how_to_open_it(tmp_path: Path) -> None:
+    code, told = said(tmp_path, "grad/slope", lang="en_US.UTF-8")
+    assert code == 2
+    assert "jax-tutor open grad/slope" in told
+    assert "要打开这一页：jax-tutor open vmap" in said(tmp_path, "--lang=zh-CN", "vmap")[1]
+    assert " open " not in said(tmp_path, "vmpa", lang="en_US.UTF-8")[1]
+
+
 def test_the_settings_choose_when_nobody_asks(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     folder.mkdir()

@@ -7,6 +7,7 @@ pages say of our commands is translated before click sees the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import click
 
@@ -63,6 +64,34 @@ class _Formatter(click.HelpFormatter):
 
 class _Context(click.Context):
     formatter_class = _Formatter
+
+
+class Commands(click.Group):
+    """Commands; who names a page in their place is told how to open it."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            if args[0].partition("/")[0] in _lessons(ctx.params.get("course")):
+                advice = _("To open this page: {command}")
+                command = f"{ctx.command_path} open {args[0]}"
+                told = f"{error.message} {advice.format(command=command)}"
+                raise click.UsageError(told, ctx) from None
+            raise
+
+
+def _lessons(course: Path | None) -> Sequence[str]:
+    from tutor.course.header import read_header
+    from tutor.errors import CourseError
+    from tutor.paths import builtin_course_dir
+
+    try:
+        return read_header(course or builtin_course_dir()).lessons
+    except CourseError:
+        return ()
 
 
 def speak(arguments: Sequence[str]) -> None:
