@@ -185,6 +185,17 @@ def test_a_library_s_program_is_not_taken_for_the_learner_s(tmp_path: Path) -> N
     assert seen(code, tmp_path)[0]["programs"] == []
 
 
+def test_a_jitted_function_that_wraps_nothing_is_passed_over(tmp_path: Path) -> None:
+    code = (
+        "import jax, jax.numpy as jnp\n"
+        "bare = jax.jit(lambda x: x + 1)\nbare(1.0)\ndel bare.__wrapped__\n"
+        "def double(x): return 2 * x\n"
+        "jax_double = jax.jit(double)\njax_double(jnp.ones(3))\n"
+    )
+    (program,) = seen(code, tmp_path)[0]["programs"]
+    assert program["name"] == "double"
+
+
 def test_a_program_with_rules_of_its_own_for_derivatives_is_shown(tmp_path: Path) -> None:
     code = (
         "import jax, jax.numpy as jnp\n"

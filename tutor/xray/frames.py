@@ -80,7 +80,8 @@ def _wrapped(function: Any) -> list[Any]:
     if isinstance(function, linear_util.WrappedFun):
         return [function.f]
     if isinstance(function, JITTED):
-        return [function.__wrapped__]
+        given = getattr(function, "__wrapped__", None)
+        return [given] if given is not None else []
     named = getattr(function, "__dict__", {}).get("__wrapped__")
     if named is not None:
         return [named]

@@ -42,11 +42,14 @@ def _jitted() -> dict[int, Any]:
 
     The latest wins, where several got the same.
     """
-    return {
-        id(thing.__wrapped__): thing
-        for thing in gc.get_objects()
-        if isinstance(thing, JITTED) and thing._cache_size()
-    }
+    found: dict[int, Any] = {}
+    for thing in gc.get_objects():
+        if isinstance(thing, JITTED) and thing._cache_size():
+            # JAX has some of its own that wrap nothing.
+            given = getattr(thing, "__wrapped__", None)
+            if given is not None:
+                found[id(given)] = thing
+    return found
 
 
 def _program(function: Function, wrapped: Any) -> Data:
