@@ -36,7 +36,6 @@ TEXTS = (
     mark("directory"),
     mark("path"),
     mark("Aborted!"),
-    mark("Usage:"),
     mark("Usage: "),
     mark("{heading}:"),
     mark("Options"),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor.xray.calls import jit_call
+from tutor.xray.calls import JitCall, jit_call
 from tutor.xray.frames import Source, being_traced
 from tutor.xray.signature import Change, Signature, arguments, change, signature
 from tutor.xray.stages import Span
@@ -108,11 +108,11 @@ class Functions:
             return
         function.traced += 1
         values = arguments(frame)
+        call = jit_call(frame)
         inside = self._stack[0][1] if self._stack else None
         if len(function.traces) < TRACES_KEPT:
             now = signature(values)
             # As part of another function it is traced whenever that one is.
-            call = jit_call(frame)
             jit_of = call.function if call is not None else None
             earlier = [
                 (t.signature, t.is_of(jit_of)) for t in function.traces if t.inside == inside
@@ -131,14 +131,13 @@ class Functions:
                 )
             )
         if inside is None:
-            self._keep_sample(function, frame)
+            self._keep_sample(function, frame.f_code, call)
         self._recent.append((len(self._stack), key))
         self._stack.append((id(frame), key))
         del self._recent[:-RECENT_KEPT]
 
-    def _keep_sample(self, function: Function, frame: types.FrameType) -> None:
-        call = jit_call(frame)
-        if call is None or self._source.wrapped_in(call.function) is not frame.f_code:
+    def _keep_sample(self, function: Function, code: types.CodeType, call: JitCall | None) -> None:
+        if call is None or self._source.wrapped_in(call.function) is not code:
             return
         with contextlib.suppress(Exception):  # what a learner's own pytree may raise
             function.sample = Sample(_weak(call.function), *call.shaped())

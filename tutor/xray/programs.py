@@ -13,7 +13,7 @@ from typing import Any
 
 from tutor.kit.jaxprs import as_jaxpr, jaxpr_data
 from tutor.xray.frames import JITTED
-from tutor.xray.functions import Function
+from tutor.xray.functions import Function, Sample
 
 MOST_PROGRAMS = 6
 
@@ -22,18 +22,17 @@ Data = dict[str, Any]
 
 def programs(functions: Iterable[Function]) -> list[Data]:
     """For each compiled function whose jitted object still exists: name, line, jaxpr, estimates."""
-    wanted = [f for f in functions if f.compiled and f.sample is not None][:MOST_PROGRAMS]
+    wanted = [(f, f.sample) for f in functions if f.compiled and f.sample is not None]
     if not wanted:
         return []
     jitted = _jitted()
     found: list[Data] = []
-    for function in wanted:
-        assert function.sample is not None
-        wrapped = jitted.get(id(function.sample.jit_of()))
+    for function, sample in wanted[:MOST_PROGRAMS]:
+        wrapped = jitted.get(id(sample.jit_of()))
         if wrapped is None:
             continue
         with contextlib.suppress(Exception):
-            found.append(_program(function, wrapped))
+            found.append(_program(function, sample, wrapped))
     return found
 
 
@@ -52,9 +51,8 @@ def _jitted() -> dict[int, Any]:
     return found
 
 
-def _program(function: Function, wrapped: Any) -> Data:
-    assert function.sample is not None
-    traced = wrapped.trace(*function.sample.args, **function.sample.keywords)
+def _program(function: Function, sample: Sample, wrapped: Any) -> Data:
+    traced = wrapped.trace(*sample.args, **sample.keywords)
     data: Data = {"name": function.name, "line": function.line}
     jaxpr = as_jaxpr(traced.jaxpr)
     if jaxpr is not None:

@@ -226,11 +226,14 @@ def _matmul(case: Case) -> Found:
     left, a, right, b = _operands(case)
     shapes = [_shape(text) for text in _SHAPES.findall(case.message)]
     sizes = case.says(r"size (\d+) is different from (\d+)")
-    axes = case.says(r"same shape, got \((\d+),\) and \((\d+),\)")
     # Sizes of two axes, which nobody shall take for the shapes of arrays.
-    listed = f"{axes[1]}, {axes[2]}" if axes else _listed(shapes)
+    axes = case.says(r"same shape, got \((\d+),\) and \((\d+),\)")
     if sizes:
         listed = f"{sizes[2]}, {sizes[1]}"
+    elif axes:
+        listed = f"{axes[1]}, {axes[2]}"
+    else:
+        listed = _listed(shapes)
     params = {"left": left, "right": right, "shapes": listed, "code": ""}
     if a is None or b is None or not a.shape or not b.shape:
         return Found("shape-mismatch", "contract", params)

@@ -8,6 +8,7 @@ from typing import Any
 
 from tutor.clinic.silent.discards import calls_of, feeds_itself, is_optimizer, stateless
 from tutor.clinic.silent.finding import Finding
+from tutor.clinic.silent.keys import FREE
 from tutor.clinic.silent.source import LOOPS, Source, own_nodes, parameters, root_name, text
 
 _BODIES = {
@@ -16,8 +17,6 @@ _BODIES = {
     "jax.lax.while_loop": (1, 0),
 }
 """Which argument is the body, and which of its parameters the carry."""
-_FREE = ("fold_in", "clone")
-"""Functions of jax.random that do not use a key up."""
 
 
 def carried(source: Source, namespace: Mapping[str, Any]) -> Iterator[Finding]:
@@ -101,7 +100,7 @@ def _same_key(source: Source, loop: ast.Call) -> Iterator[Finding]:
         for call in ast.walk(body):
             used = source.dotted(call.func) if isinstance(call, ast.Call) else ""
             function = used.removeprefix("jax.random.")
-            if used == function or function in _FREE or "." in function:
+            if used == function or function in FREE or "." in function:
                 continue
             assert isinstance(call, ast.Call)
             if call.args and isinstance(call.args[0], ast.Name) and call.args[0].id == name:
@@ -118,7 +117,7 @@ def _function(source: Source, node: ast.AST) -> ast.FunctionDef | None:
     """The only definition of a function that is given by its name."""
     if not isinstance(node, ast.Name):
         return None
-    found = [one for one in source.all(ast.FunctionDef) if one.name == node.id]
+    found = source.definitions(node.id)
     return found[0] if len(found) == 1 else None
 
 

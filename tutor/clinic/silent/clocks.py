@@ -110,7 +110,7 @@ def _waits(source: Source, node: ast.AST) -> bool:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     if name in _WAITING:
         return True
-    own = [one for one in source.all(ast.FunctionDef) if one.name == name]
+    own = source.definitions(name)
     return any(
         isinstance(inner, ast.Attribute | ast.Name)
         and getattr(inner, "attr", getattr(inner, "id", "")) in _WAITING - {"array", "asarray"}
@@ -136,7 +136,7 @@ def _timeits(source: Source) -> Iterator[Window]:
         given = call.args[0]
         body: ast.AST | None = given.body if isinstance(given, ast.Lambda) else None
         if isinstance(given, ast.Name):
-            own = [one for one in source.all(ast.FunctionDef) if one.name == given.id]
+            own = source.definitions(given.id)
             body = own[-1] if own else None
         if body is None:
             continue

@@ -32,7 +32,8 @@ Ident = tuple[Any, ...]
 MOST = 20_000
 MANY = 64
 """Keys of one array of keys that are told apart."""
-_FREE = ("fold_in", "clone")
+FREE = ("fold_in", "clone")
+"""Functions of jax.random that do not use a key up."""
 
 
 def candidate(source: Source) -> bool:
@@ -119,7 +120,7 @@ class Keys(Watcher):
             outermost = self._deep == 0 and not self._hooks.quiet
             self._deep += 1
             try:
-                if outermost and not makes and name not in _FREE:
+                if outermost and not makes and name not in FREE:
                     self._safely(self._used, name, args[0] if args else kwargs.get("key"))
                 result = function(*args, **kwargs)
             finally:

@@ -172,6 +172,10 @@ class Source:
         function = self.function(node)
         return function is not None and self.home(name, node) is not function
 
+    def definitions(self, name: str) -> list[ast.FunctionDef]:
+        """Every function of this name, wherever it is defined."""
+        return [one for one in self.all(ast.FunctionDef) if one.name == name]
+
     def reads(self, name: str, scope: ast.AST | None = None) -> list[ast.Name]:
         """Where `name` is read."""
         nodes = self.nodes if scope is None else list(ast.walk(scope))

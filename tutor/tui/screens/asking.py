@@ -27,9 +27,6 @@ class AskingScreen(StepScreen):
 
     # --- what a kind of asking has --------------------------------------------------------------
 
-    def parts(self) -> list[Widget]:
-        raise NotImplementedError
-
     def target(self) -> Widget | None:
         """What takes the keys of the present question."""
         return None
